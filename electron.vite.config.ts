@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const alias = { '@shared': at('./shared'), '@renderer': at('./renderer') }
+
+export default defineConfig({
+  main: {
+    resolve: { alias },
+    build: {
+      outDir: 'out/main',
+      // Everything is bundled: the packed app carries no node_modules.
+      externalizeDeps: false,
+      lib: { entry: at('./electron/main.ts'), formats: ['es'] },
+      rollupOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  },
+  preload: {
+    resolve: { alias },
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      // A sandboxed preload cannot load ES modules: one CommonJS file.
+      lib: { entry: at('./electron/preload.ts'), formats: ['cjs'] },
+      rollupOptions: { output: { entryFileNames: 'preload.cjs' } },
+    },
+  },
+  renderer: {
+    root: at('./renderer'),
+    resolve: { alias },
+    plugins: [react(), tailwindcss()],
+    worker: { format: 'es' },
+    build: {
+      outDir: at('./out/renderer'),
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: at('./renderer/index.html') },
+    },
+  },
+})

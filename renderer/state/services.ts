@@ -1,0 +1,225 @@
+import { createContext, useContext } from 'react'
+import type * as Y from 'yjs'
+import type { Bridge } from '@shared/bridge/bridge'
+import type { Clock } from '@shared/clock'
+import type { Failure } from '@shared/errors'
+import type { FileHash, IdFactory, MessageId, SessionId } from '@shared/ids'
+import type { CheckOutcome, ModelFacts, ModelProvider } from '@shared/providers/model-provider'
+import type { FilePart, ModelRef, MessageRow, Part } from '@shared/sessions/message'
+import type { Prompt, PromptManifest } from '@shared/context/prompt'
+import type { Result } from '@shared/result'
+import type { Settings } from '@shared/settings'
+
+/**
+ * What the features may use. Made once per window by renderer/app (composition root) and handed down by context;
+ * features know these interfaces and nothing of Dexie, Yjs providers or the bridge's insides.
+ * Snapshots (`current`) are immutable and keep their identity until something changed: fit for useSyncExternalStore.
+ */
+export interface Observable<Value> {
+  current(): Value
+  subscribe(listener: () => void): () => void
+}
+
+export interface SessionSummary {
+  readonly id: SessionId
+  readonly title: string
+  /** `derived`: the first words of the first message; `person`: typed, never overwritten. */
+  readonly titleSource: 'derived' | 'person'
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly isPinned: boolean
+  readonly tip: MessageId | null
+  readonly forkedFrom: { readonly sessionId: SessionId; readonly messageId: MessageId } | null
+  /** Instant at which it was put into the trash, null outside it; purged after 30 days. */
+  readonly trashedAt: number | null
+  readonly model: ModelRef | null
+}
+
+/** One message of the shown path, with its siblings. */
+export interface PathItem {
+  readonly row: MessageRow
+  /** Ids that can be shown here, oldest first, this row's included. */
+  readonly siblingIds: readonly MessageId[]
+  readonly siblingIndex: number
+  /** What is shown: the row's parts, or those of the newest overlay (an answer edited in place). */
+  readonly parts: readonly Part[]
+  readonly isEdited: boolean
+}
+
+export type PathState =
+  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'ready'
+      /** From the oldest loaded to the tip. */
+      readonly items: readonly PathItem[]
+      readonly hasEarlier: boolean
+    }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export interface OpenPath extends Observable<PathState> {
+  loadEarlier(): Promise<void>
+  close(): void
+}
+
+export interface SearchHit {
+  readonly sessionId: SessionId
+  readonly messageId: MessageId | null
+  readonly title: string
+  /** Text around the hit, with the matched range in it. */
+  readonly excerpt: string
+  readonly matchStart: number
+  readonly matchEnd: number
+  readonly at: number
+}
+
+export interface Sessions {
+  /** All sessions, trash included, newest first. */
+  readonly list: Observable<readonly SessionSummary[]>
+  openPath(id: SessionId): OpenPath
+  rename(id: SessionId, title: string): Promise<Result<null, Failure>>
+  setPinned(id: SessionId, isPinned: boolean): Promise<Result<null, Failure>>
+  setModel(id: SessionId, model: ModelRef | null): Promise<Result<null, Failure>>
+  trash(id: SessionId): Promise<Result<null, Failure>>
+  restore(id: SessionId): Promise<Result<null, Failure>>
+  /** Deletes for good what is in the trash; rows that a fork still shows stay. */
+  purge(id: SessionId): Promise<Result<null, Failure>>
+  /** A new session whose path is that of this message. */
+  fork(from: MessageId): Promise<Result<SessionId, Failure>>
+  /** Shows another sibling, with its newest continuation. */
+  showSibling(session: SessionId, message: MessageId): Promise<Result<null, Failure>>
+  /** Titles first, then the text of messages, newest first; at most `limit` hits. */
+  search(query: string, limit: number, signal: AbortSignal): Promise<readonly SearchHit[]>
+}
+
+export interface Draft {
+  readonly text: string
+  readonly files: readonly FilePart[]
+}
+
+export interface Drafts {
+  /** `new` is the draft of the session that does not exist yet. */
+  load(key: SessionId | 'new'): Promise<Draft>
+  /** Debounced to at most one write in 300 ms; flushed on hide and before quit. */
+  save(key: SessionId | 'new', draft: Draft): void
+  flush(): Promise<void>
+}
+
+/** An answer that is being written, in this window or in another. */
+export interface LiveTurn {
+  readonly sessionId: SessionId
+  readonly messageId: MessageId
+  /** The user message that is being answered. */
+  readonly parentId: MessageId
+  readonly parts: readonly Part[]
+  readonly model: ModelRef
+  readonly modelName: string
+  readonly phase: 'waiting' | 'streaming'
+  readonly startedAt: number
+  /** Another window runs it: it can be read here and stopped there. */
+  readonly isElsewhere: boolean
+}
+
+export interface Turns {
+  /** Live answers by session; a new object per change, at most one change per frame. */
+  readonly live: Observable<ReadonlyMap<SessionId, LiveTurn>>
+  /**
+   * SES-1: resolves once the user's message is on disk (a new session is made where `session` is null); the
+   * answer streams afterwards. On failure nothing is lost: the draft stays where it is.
+   */
+  send(session: SessionId | null, draft: Draft, model: ModelRef): Promise<Result<{ session: SessionId; message: MessageId }, Failure>>
+  /** Keeps what has arrived, marked `stopped`. */
+  stop(session: SessionId): void
+  /** Goes on where an interrupted, stopped or cut answer ended. */
+  continueAnswer(message: MessageId): Promise<Result<null, Failure>>
+  /** Another answer beside this one; `model` null keeps the model. */
+  retry(message: MessageId, model: ModelRef | null): Promise<Result<null, Failure>>
+  /** Edits a question as a branch beside it and answers it. */
+  editQuestion(message: MessageId, draft: Draft, model: ModelRef | null): Promise<Result<null, Failure>>
+  /** Edits an answer in place; what follows it stays. */
+  editAnswer(message: MessageId, text: string): Promise<Result<null, Failure>>
+  /** Takes an interrupted answer as it is: the offer to go on is not shown again. */
+  keep(message: MessageId): Promise<Result<null, Failure>>
+}
+
+export interface UsableModel {
+  readonly ref: ModelRef
+  readonly provider: ModelProvider
+  readonly facts: ModelFacts
+}
+
+export interface Models {
+  readonly providers: Observable<readonly ModelProvider[]>
+  /** Every model of every provider that has what it needs to be called. */
+  readonly usable: Observable<readonly UsableModel[]>
+  /** Saves the key under its base URL, then asks: listing call, then one token. A failed check keeps nothing. */
+  check(input: ProviderInput, signal: AbortSignal): Promise<CheckOutcome>
+  /** Stores a provider that was checked (or that the person wants to keep unchecked). */
+  save(input: ProviderInput, outcome: CheckOutcome | null): Promise<Result<ModelProvider, Failure>>
+  remove(id: ModelProvider['id']): Promise<Result<null, Failure>>
+}
+
+export interface ProviderInput {
+  /** Set when an existing one is changed. */
+  readonly id: ModelProvider['id'] | null
+  readonly preset: ModelProvider['preset']
+  readonly name: string
+  /** As typed or pasted; normalised inside. */
+  readonly baseUrl: string
+  readonly api: ModelProvider['api']
+  /** As typed or pasted; null keeps the stored key. */
+  readonly key: string | null
+}
+
+export interface Files {
+  /** Stores bytes by content. Refuses over 32 MiB, and when the disk is nearly full. */
+  put(bytes: Uint8Array, name: string, mediaType: string): Promise<Result<FilePart, Failure>>
+  /** An object URL for showing; revoke it when done. null where the bytes are gone. */
+  objectUrl(hash: FileHash): Promise<string | null>
+}
+
+export interface PromptPreview {
+  readonly prompt: Prompt
+  readonly manifest: PromptManifest
+}
+
+export interface Memory {
+  /** The live memory document; changes only by the operations of shared/memory. */
+  readonly doc: Y.Doc
+  readonly preview: (session: SessionId | null, draftText: string, model: ModelRef | null) => Promise<PromptPreview>
+}
+
+export interface SettingsStore extends Observable<Settings> {
+  update(change: Partial<Settings>): Promise<Result<null, Failure>>
+}
+
+/** What the app is allowed to do with its storage, in words; shown in the status bar. */
+export type StorageHealth =
+  | { readonly kind: 'fine' }
+  | { readonly kind: 'low'; readonly freeBytes: number }
+  /** A write was refused; what is in memory is kept and tried again. */
+  | { readonly kind: 'full' }
+  | { readonly kind: 'failed'; readonly detail: string }
+
+export interface Services {
+  readonly bridge: Bridge
+  readonly clock: Clock
+  readonly newId: IdFactory
+  readonly settings: SettingsStore
+  readonly sessions: Sessions
+  readonly drafts: Drafts
+  readonly turns: Turns
+  readonly models: Models
+  readonly files: Files
+  readonly memory: Memory
+  readonly storageHealth: Observable<StorageHealth>
+}
+
+const ServicesContext = createContext<Services | null>(null)
+
+export const ServicesProvider = ServicesContext.Provider
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (services === null) throw new Error('useServices outside ServicesProvider')
+  return services
+}
