@@ -1,0 +1,15 @@
+export const common = {
+  appName: 'Commonplace',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  remove: 'Remove',
+  undo: 'Undo',
+  retry: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading…',
+  showDetails: 'Show details',
+  you: 'You',
+  assistant: 'Assistant',
+}

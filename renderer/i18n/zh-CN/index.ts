@@ -1,0 +1,4 @@
+import type { Catalogue } from '../en'
+import { common } from './common'
+
+export const zhCN: Catalogue = { common }
