@@ -113,7 +113,8 @@ export interface LiveTurn {
   readonly parts: readonly Part[]
   readonly model: ModelRef
   readonly modelName: string
-  readonly phase: 'waiting' | 'streaming'
+  /** `unsaved`: it has ended, but the disk refused it; kept in memory and tried again. */
+  readonly phase: 'waiting' | 'streaming' | 'unsaved'
   readonly startedAt: number
   /** Another window runs it: it can be read here and stopped there. */
   readonly isElsewhere: boolean

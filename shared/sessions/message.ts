@@ -94,6 +94,11 @@ export const messageRowSchema = z.strictObject({
   alternativeOf: id<MessageId>().optional(),
   /** Set on an overlay row: the edited text of an answer, which keeps its descendants. */
   overlayOf: id<MessageId>().optional(),
+  /**
+   * Set on the row that goes on where an interrupted answer ended (or takes it as it is): it begins with that
+   * answer's text, has its parents, and is shown in its place, never as a sibling.
+   */
+  continuationOf: id<MessageId>().optional(),
   role: z.enum(['user', 'assistant', 'tool']),
   parts: z.array(partSchema),
   /** Milliseconds since the epoch on the device that made it. */
