@@ -1,0 +1,139 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useState, type ReactNode } from 'react'
+import { Button, IconButton } from './button'
+import { isImeKey } from './ime'
+import { TextField } from './text-field'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  closeLabel: string
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  width?: 'narrow' | 'normal' | 'wide'
+}
+
+const widths = { narrow: 'max-w-sm', normal: 'max-w-lg', wide: 'max-w-2xl' }
+
+/** UI-1: an Escape that drops a composition leaves the dialog open. */
+const keepForIme = (event: KeyboardEvent) => {
+  if (isImeKey(event)) event.preventDefault()
+}
+
+export function Dialog({ isOpen, onClose, title, description, closeLabel, children, footer, width = 'normal' }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-appear" />
+        <Radix.Content
+          onEscapeKeyDown={keepForIme}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={clsx(
+            'fixed inset-x-3 top-[12vh] z-40 mx-auto flex max-h-[76vh] flex-col rounded-xl border border-line bg-raised shadow-float animate-rise focus:outline-none',
+            widths[width],
+          )}
+        >
+          <header className="flex items-start gap-3 px-5 pt-4">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-muted">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton size="small" label={closeLabel} icon={<X size={16} aria-hidden />} className="-mr-1.5" />
+            </Radix.Close>
+          </header>
+          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 pt-3">{children}</div>}
+          <footer className="flex flex-wrap justify-end gap-2 px-5 pt-4 pb-4">{footer}</footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  /** What will be gone, in plain words. */
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  isDanger?: boolean
+  /** Must be typed before the button works, for what cannot be undone; `ask` names the field. */
+  typed?: { readonly phrase: string; readonly ask: string }
+}
+
+export function ConfirmDialog({ isOpen, onClose, onConfirm, title, description, confirmLabel, cancelLabel, isDanger = false, typed }: ConfirmDialogProps) {
+  const [text, setText] = useState('')
+  const isReady = typed === undefined || text.trim() === typed.phrase
+  const close = () => {
+    setText('')
+    onClose()
+  }
+  const confirm = () => {
+    if (!isReady) return
+    close()
+    onConfirm()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={title}
+      description={description}
+      closeLabel={cancelLabel}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={close}>{cancelLabel}</Button>
+          <Button look={isDanger ? 'danger' : 'primary'} disabled={!isReady} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {typed && <TextField label={typed.ask} value={text} onChange={setText} onEnter={confirm} autoComplete="off" />}
+    </Dialog>
+  )
+}
+
+interface SheetProps {
+  isOpen: boolean
+  onClose: () => void
+  side: 'left' | 'right'
+  /** Names the sheet for assistive technology; the content has its own visible heading. */
+  label: string
+  children: ReactNode
+}
+
+/** A pane that comes in from a side on narrow screens. */
+export function Sheet({ isOpen, onClose, side, label, children }: SheetProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-scrim animate-appear" />
+        <Radix.Content
+          aria-describedby={undefined}
+          onEscapeKeyDown={keepForIme}
+          className={clsx(
+            'fixed inset-y-0 z-30 flex w-[min(20rem,86vw)] flex-col bg-sunken pb-[env(safe-area-inset-bottom)] shadow-float focus:outline-none',
+            side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
+          )}
+        >
+          <Radix.Title className="sr-only">{label}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
