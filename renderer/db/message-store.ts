@@ -1,0 +1,192 @@
+import type { Table } from 'dexie'
+import type * as Y from 'yjs'
+import type { Failure } from '@shared/errors'
+import type { MessageId, SessionId } from '@shared/ids'
+import type { Result } from '@shared/result'
+import {
+  concurrentTips,
+  joinTips,
+  lineageOf,
+  newestOverlay,
+  pathTo,
+  replacedIds,
+  siblingsOf,
+  withOverlay,
+  type LineageStep,
+} from '@shared/sessions/graph'
+import { readEntry } from '@shared/sessions/index-doc'
+import { messageRowSchema, messageText, type MessageRow } from '@shared/sessions/message'
+import type { CallRecord } from '@shared/usage/call-record'
+import type { PathItem } from '@renderer/state/services'
+import type { PersistedDoc } from './doc-store'
+import type { Doorbell } from './doorbell'
+import { pageRows, PathReader, toStored } from './path-reader'
+import type { CommonplaceDb, InflightRow } from './schema'
+
+/** One action of a person or a turn: everything in it is written, or nothing. */
+export interface Commit {
+  readonly rows: readonly MessageRow[]
+  /** New call records, and records that have ended. */
+  readonly calls?: readonly CallRecord[]
+  /** The first journal row of the answer that follows. */
+  readonly putInflight?: InflightRow
+  readonly removeInflight?: MessageId
+  readonly clearDraft?: SessionId | 'new'
+  /** Operations of shared/sessions/index-doc on the document that it is given. */
+  readonly editIndex?: (index: Y.Doc) => void
+}
+
+export interface PathPage {
+  readonly items: readonly PathItem[]
+  readonly hasEarlier: boolean
+  /** The ends that the path joins; the parents of the next message. */
+  readonly tips: readonly MessageId[]
+}
+
+export interface MessageStore {
+  /** SES-1: resolves after one strict transaction. Rows that are there already stay as they are. */
+  commit(commit: Commit): Promise<Result<null, Failure>>
+  get(id: MessageId): Promise<MessageRow | null>
+  getMany(ids: readonly MessageId[]): Promise<MessageRow[]>
+  /** Parents of the next message: the tip, and the ends of what other windows or devices went on with. */
+  nextParents(session: SessionId): Promise<MessageId[]>
+  /** The path up to these ends as the model reads it: overlays applied, oldest first, the last `limit` rows. */
+  history(session: SessionId, tips: readonly MessageId[], limit?: number): Promise<MessageRow[]>
+  /** The end of the shown path with its siblings; `known` is a cache that the caller keeps. */
+  readPath(session: SessionId, limit: number, known: Map<MessageId, MessageRow>): Promise<PathPage>
+  newestContinuation(session: SessionId, from: MessageId): Promise<MessageId>
+  /** Takes up what other windows wrote; call it after taking a session's lock. */
+  refresh(): Promise<void>
+  /** Hears which sessions have new rows, from this window and others. Returns the way out. */
+  subscribe(listener: (sessions: readonly SessionId[]) => void): () => void
+}
+
+export interface MessageStorePorts {
+  readonly db: CommonplaceDb
+  readonly index: PersistedDoc
+  readonly doorbell: Doorbell
+  /** Told about rows of which nothing can be read. */
+  readonly onUnreadable?: (stored: unknown) => void
+}
+
+export function createMessageStore(ports: MessageStorePorts): MessageStore {
+  const { db, index, doorbell } = ports
+  const reader = new PathReader(db, ports.onUnreadable ?? (() => undefined))
+  const listeners = new Set<(sessions: readonly SessionId[]) => void>()
+  const tell = (sessions: readonly SessionId[]): void => {
+    for (const listener of [...listeners]) listener(sessions)
+  }
+  doorbell.listen((ring) => {
+    if (ring.kind === 'rows') tell(ring.sessionIds)
+  })
+  const lineage = (session: SessionId): LineageStep[] => lineageOf(session, (id) => readEntry(index.doc, id))
+  const findTips = async (session: SessionId, limit: number, known: Map<MessageId, MessageRow>): Promise<MessageId[]> => {
+    const tip = readEntry(index.doc, session)?.tip ?? null
+    if (tip === null) return []
+    return tipsAt(reader, tip, lineage(session), limit, known)
+  }
+
+  return {
+    async commit(commit) {
+      const written = await index.edit(commit.editIndex ?? (() => undefined), {
+        tables: tablesOf(commit, db),
+        write: () => writeCommit(commit, db),
+      })
+      if (!written.ok) return written
+      const sessionIds = [...new Set(commit.rows.map((row) => row.sessionId))]
+      doorbell.ring({ kind: 'rows', sessionIds })
+      tell(sessionIds)
+      return written
+    },
+    get: (id) => reader.get(id),
+    getMany: (ids) => reader.getMany(ids),
+    nextParents: (session) => findTips(session, pageRows, new Map()),
+    async history(session, tips, limit = Number.POSITIVE_INFINITY) {
+      const { rows } = await reader.walk(tips, limit, new Map())
+      const path = pathTo(tips, byId(rows))
+      const overlays = await reader.overlaysOf(path.map(({ id }) => id), lineage(session))
+      return path.map((row) => withOverlay(row, newestOverlay(row.id, overlays)))
+    },
+    async readPath(session, limit, known) {
+      const tips = await findTips(session, limit, known)
+      const { rows, earlier } = await reader.walk(tips, limit, known)
+      const items = await describe(reader, pathTo(tips, byId(rows)), lineage(session))
+      return { items, hasEarlier: earlier.length > 0, tips }
+    },
+    newestContinuation: (session, from) => reader.newestContinuation(from, lineage(session)),
+    refresh: () => index.refresh(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const byId = (rows: readonly MessageRow[]): Map<MessageId, MessageRow> => new Map(rows.map((row) => [row.id, row]))
+
+/** The tip, joined with what went on beside it near the end of the path. */
+async function tipsAt(
+  reader: PathReader,
+  tip: MessageId,
+  lineage: readonly LineageStep[],
+  limit: number,
+  known: Map<MessageId, MessageRow>,
+): Promise<MessageId[]> {
+  const { rows } = await reader.walk([tip], Math.min(limit, pageRows), known)
+  const children = await reader.childrenOf(rows.map(({ id }) => id), lineage)
+  const beside = concurrentTips(tip, byId([...rows, ...children]))
+  if (beside.length === 0) return [tip]
+  const ends = await Promise.all(beside.map((id) => reader.newestContinuation(id, lineage)))
+  const { rows: walked } = await reader.walk([tip, ...ends], limit + beside.length * pageRows, known)
+  return joinTips([tip, ...ends], byId(walked))
+}
+
+/** The rows of a path as they are shown: siblings and overlays for exactly these rows. */
+async function describe(
+  reader: PathReader,
+  path: readonly MessageRow[],
+  lineage: readonly LineageStep[],
+): Promise<PathItem[]> {
+  const parents = [...new Set(path.flatMap((row) => row.parentIds))]
+  const [children, roots, overlays] = await Promise.all([
+    reader.childrenOf(parents, lineage),
+    path.some((row) => row.parentIds.length === 0) ? reader.roots(lineage) : [],
+    reader.overlaysOf(path.map(({ id }) => id), lineage),
+  ])
+  const candidates = [...children, ...roots]
+  const continued = candidates.flatMap((row) => row.continuationOf ?? [])
+  const withChildren = new Set((await reader.childrenOf(continued, lineage)).flatMap((row) => row.parentIds))
+  const replaced = replacedIds(candidates, (id) => withChildren.has(id))
+  const hidden = new Set([...path.map(({ id }) => id), ...replaced])
+  return path.map((row) => {
+    const siblingIds = siblingsOf(row, candidates, hidden)
+    const overlay = newestOverlay(row.id, overlays)
+    const shown = withOverlay(row, overlay)
+    const isEdited = overlay !== null && messageText(overlay.parts) !== messageText(row.parts)
+    return { row: shown, siblingIds, siblingIndex: siblingIds.indexOf(row.id), parts: shown.parts, isEdited }
+  })
+}
+
+function tablesOf(commit: Commit, db: CommonplaceDb): Table[] {
+  const tables: Table[] = [db.messages]
+  if (commit.calls !== undefined) tables.push(db.calls)
+  if (commit.putInflight !== undefined || commit.removeInflight !== undefined) tables.push(db.inflight)
+  if (commit.clearDraft !== undefined) tables.push(db.drafts)
+  return tables
+}
+
+async function writeCommit(commit: Commit, db: CommonplaceDb): Promise<void> {
+  await appendRows(commit.rows, db)
+  if (commit.calls !== undefined) await db.calls.bulkPut([...commit.calls])
+  if (commit.removeInflight !== undefined) await db.inflight.delete(commit.removeInflight)
+  if (commit.putInflight !== undefined) await db.inflight.put(commit.putInflight)
+  if (commit.clearDraft !== undefined) await db.drafts.delete(commit.clearDraft)
+}
+
+/** SES-3: a row that is there is never written again. Rows of ours that break the schema are a bug and throw. */
+export async function appendRows(rows: readonly MessageRow[], db: CommonplaceDb): Promise<void> {
+  const parsed = rows.map((row) => messageRowSchema.parse(row))
+  const there = new Set(await db.messages.where('id').anyOf(parsed.map(({ id }) => id)).primaryKeys())
+  const missing = parsed.filter(({ id }) => !there.has(id)).map(toStored)
+  if (missing.length > 0) await db.messages.bulkAdd(missing)
+}
