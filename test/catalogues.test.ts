@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { en } from '@renderer/i18n/en'
+import { zhCN } from '@renderer/i18n/zh-CN'
+
+const chinese = /\p{Script=Han}/u
+
+// Names, units and examples that are written alike in both languages.
+const sameInBoth = [
+  /^(Commonplace|OpenAI|Anthropic|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
+  /^(sk-|https?:\/\/)\S*$/,
+]
+
+/** `path → text`; a function stands for its source, which holds its words. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return [[`${path}(${value.length})`, String(value)]]
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, `${path}[${index}]`))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, item]) => textsOf(item, path === '' ? key : `${path}.${key}`))
+  }
+  return [[path, typeof value]]
+}
+
+const english = textsOf(en)
+const simplified = textsOf(zhCN)
+const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
+const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
+
+function isFunctionSource(text: string): boolean {
+  return text.includes('=>') || text.startsWith('function')
+}
+
+describe('the two catalogues', () => {
+  test('have the same keys and the same kinds of values', () => {
+    expect(simplified.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort())
+  })
+
+  test('no English text holds Chinese, but for the name of the language', () => {
+    expect(english.filter(([, text]) => chinese.test(text) && !isSameInBoth(text))).toEqual([])
+  })
+
+  test('every Chinese text is Chinese', () => {
+    const foreign = simplified.filter(([, text]) => /\p{L}/u.test(wordsOf(text).replace(/\$\{[^}]*\}/g, '')))
+    expect(foreign.filter(([, text]) => !chinese.test(text) && !isSameInBoth(text))).toEqual([])
+  })
+
+  test('no English sentence is left in a Chinese text', () => {
+    const sentence = /\b(?!Commonplace|OpenAI|Anthropic|LM)[a-z]{2,}( [a-z]{2,}){2,}\b/
+    expect(simplified.filter(([, text]) => sentence.test(wordsOf(text).replace(/\$\{[^}]*\}/g, '')))).toEqual([])
+  })
+
+  test('Chinese texts use full-width punctuation between Chinese words', () => {
+    expect(simplified.filter(([, text]) => /\p{Script=Han}[,;:?!]/u.test(wordsOf(text)))).toEqual([])
+  })
+
+  test('no text is empty', () => {
+    expect([...english, ...simplified].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+})
