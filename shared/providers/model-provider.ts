@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Failure } from '../errors'
 import { apiKinds } from './model-call'
 
 /** A service that answers with models, as set up by the person. The key is not here: main or the sealed store has it. */
@@ -41,4 +42,4 @@ export interface ModelPrice {
 /** Outcome of the *Check* button: the listing call, then a one-token call (listing works without credit). */
 export type CheckOutcome =
   | { readonly kind: 'works'; readonly models: readonly string[]; readonly usedModel: string }
-  | { readonly kind: 'failed'; readonly failure: import('../errors').Failure }
+  | { readonly kind: 'failed'; readonly failure: Failure }
