@@ -1,0 +1,122 @@
+import type Anthropic from '@anthropic-ai/sdk'
+import type { Part } from '../../sessions/message'
+import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
+import type { ModelTraits } from '../model-traits'
+import { isForModel, userPieces, type UserPiece } from '../request/prompt-content'
+import { asRecord, parseJson } from '../wire/json'
+
+type MessagesRequest = Anthropic.MessageCreateParamsStreaming
+type Content = Anthropic.ContentBlockParam
+
+/** Puts a call into the words of Messages. Empty text blocks are refused there and left out here. */
+export async function buildMessagesRequest(call: ModelCall, traits: ModelTraits, readFile: ReadFile): Promise<MessagesRequest> {
+  return {
+    model: call.modelId,
+    max_tokens: call.maxOutputTokens,
+    ...(call.system.trim() === '' ? {} : { system: call.system }),
+    messages: withoutTrailingSpace(await messagesOf(call, readFile)),
+    stream: true,
+    ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
+    ...thinkingOf(call, traits),
+  }
+}
+
+interface Turn {
+  readonly role: 'user' | 'assistant'
+  readonly content: Content[]
+}
+
+/** Roles alternate: a tool result and the question behind it are one user turn. */
+async function messagesOf(call: ModelCall, readFile: ReadFile): Promise<readonly Turn[]> {
+  const turns: Turn[] = []
+  for (const message of call.messages) {
+    const content = await contentOf(message, call, readFile)
+    if (content.length === 0) continue
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
+    const last = turns.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else turns.push({ role, content: [...content] })
+  }
+  return turns
+}
+
+async function contentOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly Content[]> {
+  switch (message.role) {
+    case 'user':
+      return (await userPieces(message.parts, readFile)).filter((piece) => piece.kind === 'image' || piece.text.trim() !== '').map(userBlock)
+    case 'assistant':
+      return withoutTrailingThinking(message.parts.flatMap((part) => assistantBlocks(part, call)))
+    case 'tool':
+      return message.parts.flatMap((part) => (part.type === 'tool-result' ? [toolResult(part)] : []))
+  }
+}
+
+const userBlock = (piece: UserPiece): Content =>
+  piece.kind === 'text'
+    ? { type: 'text', text: piece.text }
+    : {
+        type: 'image',
+        source: { type: 'base64', media_type: piece.mediaType as Anthropic.Base64ImageSource['media_type'], data: piece.base64 },
+      }
+
+function assistantBlocks(part: Part, call: ModelCall): readonly Content[] {
+  if (part.type === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
+  if (part.type === 'tool-call') {
+    return [{ type: 'tool_use', id: safeToolId(part.toolCallId), name: part.name, input: inputOf(part.argumentsText) }]
+  }
+  if (!isForModel(part, 'anthropic-messages', call.modelId)) return []
+  const block = parseJson(part.json)
+  return block.ok ? [block.value as Content] : []
+}
+
+/** An answer cut behind its thinking: a message must not end in a thinking block. */
+function withoutTrailingThinking(content: readonly Content[]): readonly Content[] {
+  const end = content.findLastIndex((block) => block.type !== 'thinking' && block.type !== 'redacted_thinking')
+  return content.slice(0, end + 1)
+}
+
+/** The last message may be an answer to be gone on with; trailing white space is refused there. */
+function withoutTrailingSpace(turns: readonly Turn[]): Turn[] {
+  const last = turns.at(-1)
+  const block = last?.content.at(-1)
+  if (last?.role !== 'assistant' || block?.type !== 'text') return [...turns]
+  const content = [...last.content.slice(0, -1), { ...block, text: block.text.trimEnd() }]
+  return [...turns.slice(0, -1), { role: 'assistant', content }]
+}
+
+function toolResult(part: Extract<Part, { type: 'tool-result' }>): Content {
+  return {
+    type: 'tool_result',
+    tool_use_id: safeToolId(part.toolCallId),
+    ...(part.text.trim() === '' ? {} : { content: part.text }),
+    ...(part.isError ? { is_error: true } : {}),
+  }
+}
+
+/** Ids that other services made may hold characters that are refused here; call and result change alike. */
+const safeToolId = (id: string): string => id.replace(/[^A-Za-z0-9_-]/g, '_')
+
+/** The input must be an object; what the model wrote wrong was answered with an error result. */
+function inputOf(argumentsText: string): Record<string, unknown> {
+  const parsed = parseJson(argumentsText)
+  return (parsed.ok ? asRecord(parsed.value) : null) ?? {}
+}
+
+function toolOf(tool: ModelCall['tools'][number]): Anthropic.Tool {
+  return {
+    name: tool.name,
+    description: tool.description,
+    input_schema: { ...tool.inputSchema, type: 'object' },
+  }
+}
+
+const budgets = { low: 2048, medium: 8192, high: 24_576 } as const
+const minBudget = 1024
+
+function thinkingOf(call: ModelCall, traits: ModelTraits): Partial<MessagesRequest> {
+  if (call.effort === null || traits.thinking === 'none') return {}
+  if (traits.thinking === 'adaptive') return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: call.effort } }
+  // The budget must leave room for the answer itself.
+  const budget = Math.min(budgets[call.effort], call.maxOutputTokens - minBudget)
+  return budget < minBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } }
+}

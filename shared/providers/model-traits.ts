@@ -1,0 +1,29 @@
+/** How one model wants to be spoken to, where models behind the same wire format differ. */
+export interface ModelTraits {
+  /** Field of Chat Completions that bounds the answer. */
+  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
+  /** Thinks before it answers, takes an effort, and gives encrypted reasoning in Responses. */
+  readonly isReasoning: boolean
+  /** Refuses a conversation with tool calls whose own earlier `reasoning_content` is missing. */
+  readonly wantsReasoningBack: boolean
+  /** How Anthropic's models are told to think. */
+  readonly thinking: 'adaptive' | 'budget' | 'none'
+}
+
+const openAiReasoning = /^(?:openai\/)?(?:o[1-9]|gpt-(?:[5-9]|\d\d))/
+const claudeWithBudget = /^claude-(?:3-7|(?:opus|sonnet|haiku)-4(?:-[015])?(?:-20\d{6})?$)/
+const claudeWithoutThinking = /^claude-(?:2|instant|3-(?:5|opus|sonnet|haiku))/
+// DeepSeek's thinking models since V3.2 and Kimi's refuse a tool turn without it; R1 refused it when it was there.
+const reasoningBack = /(?:^|\/)(?:deepseek-(?:v3\.2|v[4-9]|chat-v[4-9])|kimi-k2-thinking|kimi-k(?:2\.[5-9]|[3-9])|mimo-v2)/
+
+/** Traits by model id; an unknown model gets what the widest range of servers accepts. */
+export function traitsOf(modelId: string): ModelTraits {
+  const id = modelId.toLowerCase()
+  const isReasoning = openAiReasoning.test(id) && !id.includes('-chat')
+  return {
+    maxTokensField: openAiReasoning.test(id) ? 'max_completion_tokens' : 'max_tokens',
+    isReasoning,
+    wantsReasoningBack: reasoningBack.test(id),
+    thinking: !id.startsWith('claude-') || claudeWithoutThinking.test(id) ? 'none' : claudeWithBudget.test(id) ? 'budget' : 'adaptive',
+  }
+}

@@ -1,0 +1,158 @@
+import type { Usage } from '../../sessions/message'
+import { failureFromErrorObject } from '../failure-from-response'
+import type { FinishReason } from '../stream-part'
+import { createBlockCounter, type AnswerDecoder, type AnswerEnd, type AnswerPart } from '../wire/answer-decoder'
+import { asArray, asRecord, countAt, recordAt, recordsAt, stringAt, type JsonRecord } from '../wire/json'
+import { createToolCallAssembler, type ToolCallPiece } from '../wire/tool-calls'
+import { usageFromChat } from '../wire/usage'
+
+/** The reasoning of an answer in the field in which the server wrote it, to be sent back as it came. */
+export type ChatProviderBlock = { readonly reasoning_content: string }
+
+/** Reads Chat Completions answers of OpenAI and of everything that speaks like it. */
+export function createChatDecoder(): AnswerDecoder {
+  const blocks = createBlockCounter()
+  const tools = createToolCallAssembler(blocks)
+  let answerId = ''
+  let servedModel: string | null = null
+  let usage: Usage | null = null
+  let rawFinishReason: string | null = null
+  let isRefusal = false
+  let reasoningContent = ''
+  let reasoningBlock = 0
+  let end: AnswerEnd | null = null
+
+  function readEnvelope(body: JsonRecord): void {
+    answerId = stringAt(body, 'id') ?? answerId
+    const model = stringAt(body, 'model')
+    if (model !== null && model !== '') servedModel ??= model
+    const counts = recordAt(body, 'usage')
+    if (counts !== null) usage = usageFromChat(counts) ?? usage
+    const error = asRecord(body['error'])
+    if (error !== null) end = { kind: 'failed', failure: failureFromErrorObject(error, null) }
+  }
+
+  function text(value: string): readonly AnswerPart[] {
+    return value === '' ? [] : [{ type: 'text-delta', blockIndex: blocks.running('text'), text: value }]
+  }
+
+  function reasoning(value: string): readonly AnswerPart[] {
+    return value === '' ? [] : [{ type: 'reasoning-delta', blockIndex: blocks.running('reasoning'), text: value }]
+  }
+
+  function reasoningFields(delta: JsonRecord): readonly AnswerPart[] {
+    const written = stringAt(delta, 'reasoning_content')
+    if (written !== null && written !== '') {
+      reasoningContent += written
+      const parts = reasoning(written)
+      reasoningBlock = parts[0]?.blockIndex ?? reasoningBlock
+      return parts
+    }
+    return reasoning(stringAt(delta, 'reasoning') ?? stringAt(delta, 'thinking') ?? '')
+  }
+
+  /** A string, or Mistral's array of `thinking` and `text` pieces. */
+  function content(value: unknown): readonly AnswerPart[] {
+    if (typeof value === 'string') return text(value)
+    return asArray(value).flatMap((item) => {
+      const piece = asRecord(item)
+      if (piece === null) return []
+      if (piece['type'] !== 'thinking') return text(stringAt(piece, 'text') ?? '')
+      const thought = piece['thinking']
+      return typeof thought === 'string' ? reasoning(thought) : recordsAt(piece, 'thinking').flatMap((inner) => reasoning(stringAt(inner, 'text') ?? ''))
+    })
+  }
+
+  function refusal(delta: JsonRecord): readonly AnswerPart[] {
+    const words = stringAt(delta, 'refusal')
+    if (words === null || words === '') return []
+    isRefusal = true
+    return text(words)
+  }
+
+  function message(choice: JsonRecord, delta: JsonRecord | null): readonly AnswerPart[] {
+    const finish = stringAt(choice, 'finish_reason')
+    if (finish !== null && finish !== '') rawFinishReason = finish
+    if (delta === null) return []
+    return [
+      ...reasoningFields(delta),
+      ...content(delta['content']),
+      ...refusal(delta),
+      ...recordsAt(delta, 'tool_calls').flatMap((call) => tools.accept(pieceOf(call))),
+    ]
+  }
+
+  function finish(): readonly AnswerPart[] {
+    if (end !== null) return []
+    const calls = tools.finish(answerId)
+    if (calls === null) {
+      end = { kind: 'failed', failure: { code: 'malformed-response', stage: 'stream', detail: 'A tool call came without a name.' } }
+      return []
+    }
+    end = { kind: 'ended', finishReason: finishReasonOf(rawFinishReason, isRefusal, calls.length > 0), rawFinishReason }
+    return [...providerBlock(), ...calls]
+  }
+
+  function providerBlock(): readonly AnswerPart[] {
+    if (reasoningContent === '') return []
+    const block: ChatProviderBlock = { reasoning_content: reasoningContent }
+    return [{ type: 'provider-block', blockIndex: reasoningBlock, api: 'openai-chat', json: JSON.stringify(block) }]
+  }
+
+  const choicesOf = (body: JsonRecord, field: 'delta' | 'message'): readonly AnswerPart[] =>
+    recordsAt(body, 'choices')
+      .filter((choice) => (countAt(choice, 'index') ?? 0) === 0)
+      .flatMap((choice) => message(choice, recordAt(choice, field)))
+
+  return {
+    accept(event) {
+      if (end !== null) return []
+      // The usage-only last chunk has `choices: []`.
+      const parts = choicesOf(event, 'delta')
+      readEnvelope(event)
+      return parts
+    },
+    acceptWhole(body) {
+      const parts = choicesOf(body, 'message')
+      readEnvelope(body)
+      if (end === null && recordsAt(body, 'choices').length === 0) {
+        end = { kind: 'failed', failure: { code: 'malformed-response', stage: 'stream', detail: JSON.stringify(body).slice(0, 200) } }
+      }
+      return [...parts, ...finish()]
+    },
+    close(by) {
+      // Without `[DONE]` the finish reason tells that the answer is whole: many servers send only that.
+      return by === 'end-mark' || rawFinishReason !== null ? finish() : []
+    },
+    get end() {
+      return end
+    },
+    get servedModel() {
+      return servedModel
+    },
+    get usage() {
+      return usage
+    },
+  }
+}
+
+function pieceOf(call: JsonRecord): ToolCallPiece {
+  const made = recordAt(call, 'function')
+  const written = made?.['arguments']
+  return {
+    index: countAt(call, 'index'),
+    id: stringAt(call, 'id'),
+    name: stringAt(made, 'name'),
+    // Some servers send the arguments as an object.
+    argumentsText: typeof written === 'string' ? written : asRecord(written) === null ? '' : JSON.stringify(written),
+  }
+}
+
+function finishReasonOf(raw: string | null, isRefusal: boolean, hasToolCalls: boolean): FinishReason {
+  if (isRefusal) return 'refusal'
+  if (raw === 'length' || raw === 'model_length') return 'length'
+  if (raw === 'content_filter' || raw === 'sensitive') return 'content-filter'
+  // Several servers say `stop`, or nothing, behind tool calls.
+  if (hasToolCalls) return 'tool-calls'
+  return raw === 'stop' || raw === 'eos' ? 'stop' : 'other'
+}

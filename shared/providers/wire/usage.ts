@@ -1,0 +1,61 @@
+import type { Usage } from '../../sessions/message'
+import { countAt, recordAt, type JsonRecord } from './json'
+
+/** Chat Completions: cached input is inside `prompt_tokens`, and reasoning inside `completion_tokens`, save at xAI. */
+export function usageFromChat(usage: JsonRecord): Usage | null {
+  const inputTokens = countAt(usage, 'prompt_tokens')
+  const completion = countAt(usage, 'completion_tokens')
+  if (inputTokens === null && completion === null) return null
+  const inputDetails = recordAt(usage, 'prompt_tokens_details')
+  const reasoningTokens = countAt(recordAt(usage, 'completion_tokens_details'), 'reasoning_tokens') ?? 0
+  const total = countAt(usage, 'total_tokens')
+  const input = inputTokens ?? 0
+  const written = completion ?? 0
+  // xAI leaves reasoning out of completion_tokens; its total tells.
+  const leavesReasoningOut = reasoningTokens > 0 && total === input + written + reasoningTokens
+  return {
+    inputTokens: input,
+    outputTokens: leavesReasoningOut ? written + reasoningTokens : written,
+    cacheReadTokens: countAt(inputDetails, 'cached_tokens') ?? countAt(usage, 'prompt_cache_hit_tokens') ?? 0,
+    cacheWriteTokens: countAt(inputDetails, 'cache_write_tokens') ?? 0,
+    reasoningTokens,
+    isEstimate: false,
+  }
+}
+
+/** Responses: cached input is inside `input_tokens`, reasoning inside `output_tokens`. */
+export function usageFromResponses(usage: JsonRecord): Usage | null {
+  const inputTokens = countAt(usage, 'input_tokens')
+  const outputTokens = countAt(usage, 'output_tokens')
+  if (inputTokens === null && outputTokens === null) return null
+  const inputDetails = recordAt(usage, 'input_tokens_details')
+  return {
+    inputTokens: inputTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+    cacheReadTokens: countAt(inputDetails, 'cached_tokens') ?? 0,
+    cacheWriteTokens: countAt(inputDetails, 'cache_write_tokens') ?? 0,
+    reasoningTokens: countAt(recordAt(usage, 'output_tokens_details'), 'reasoning_tokens') ?? 0,
+    isEstimate: false,
+  }
+}
+
+/**
+ * Messages: `input_tokens` leaves cached input out, so both cache counts are added to it. Counts of `message_delta`
+ * are cumulative and replace those of `message_start`, field by field.
+ * @param isFinal false while only the counts of the start are known.
+ */
+export function usageFromMessages(usage: JsonRecord, isFinal: boolean): Usage | null {
+  const inputTokens = countAt(usage, 'input_tokens')
+  const outputTokens = countAt(usage, 'output_tokens')
+  if (inputTokens === null && outputTokens === null) return null
+  const cacheReadTokens = countAt(usage, 'cache_read_input_tokens') ?? 0
+  const cacheWriteTokens = countAt(usage, 'cache_creation_input_tokens') ?? 0
+  return {
+    inputTokens: (inputTokens ?? 0) + cacheReadTokens + cacheWriteTokens,
+    outputTokens: outputTokens ?? 0,
+    cacheReadTokens,
+    cacheWriteTokens,
+    reasoningTokens: countAt(recordAt(usage, 'output_tokens_details'), 'thinking_tokens') ?? 0,
+    isEstimate: !isFinal,
+  }
+}
