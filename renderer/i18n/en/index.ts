@@ -1,6 +1,26 @@
+import { commands } from './commands'
 import { common } from './common'
+import { errors } from './errors'
+import { frame } from './frame'
+import { palette } from './palette'
+import { providers } from './providers'
+import { recovery } from './recovery'
+import { sessions } from './sessions'
+import { settings } from './settings'
+import { welcome } from './welcome'
 
 /** One file per area; every string that a person sees has its key here. */
-export const en = { common }
+export const en = {
+  commands,
+  common,
+  errors,
+  frame,
+  palette,
+  providers,
+  recovery,
+  sessions,
+  settings,
+  welcome,
+}
 
 export type Catalogue = typeof en

@@ -1,4 +1,24 @@
 import type { Catalogue } from '../en'
+import { commands } from './commands'
 import { common } from './common'
+import { errors } from './errors'
+import { frame } from './frame'
+import { palette } from './palette'
+import { providers } from './providers'
+import { recovery } from './recovery'
+import { sessions } from './sessions'
+import { settings } from './settings'
+import { welcome } from './welcome'
 
-export const zhCN: Catalogue = { common }
+export const zhCN: Catalogue = {
+  commands,
+  common,
+  errors,
+  frame,
+  palette,
+  providers,
+  recovery,
+  sessions,
+  settings,
+  welcome,
+}

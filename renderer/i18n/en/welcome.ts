@@ -1,0 +1,17 @@
+export const welcome = {
+  title: 'Welcome to Commonplace',
+  promise: 'Your data stays on this computer.',
+  promiseBrowser: 'Your data stays in this browser.',
+  language: 'Language',
+  bringModel: 'Bring a model',
+  bringModelHint: 'Use your own key, or a model that runs on this computer.',
+  aboutYou: 'About you',
+  optional: 'optional',
+  aboutYouLabel: 'A few lines about you',
+  aboutYouHint: 'Kept in your profile, where you can change it at any time. The model sees it with each question.',
+  aboutYouPlaceholder: 'I am …\nI prefer …',
+  start: 'Start',
+  lookAround: 'Look around without a key',
+  readyWith: (name: string) => `${name} is ready.`,
+  useAnother: 'Use another',
+}

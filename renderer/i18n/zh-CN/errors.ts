@@ -1,0 +1,47 @@
+import type { errors as en } from '../en/errors'
+
+export const errors: typeof en = {
+  'key-rejected': { message: () => '服务商拒绝了这个密钥。', action: '更换密钥' },
+  permission: { message: () => '这个密钥无权使用该模型。', action: '换一个模型' },
+  'region-blocked': { message: () => '服务商未在你所在的地区提供该模型。', action: '换一个模型' },
+  'out-of-credit': { message: () => '账户余额不足。请先在服务商处充值，再重试。', action: '重试' },
+  'rate-limited': {
+    message: ({ wait }) => (wait === null ? '请求过于频繁，请稍候。' : `请求过于频繁，服务商要求等待 ${wait}。`),
+    action: '重试',
+  },
+  overloaded: { message: () => '服务商目前负载过高。', action: '重试' },
+  'context-too-long': {
+    message: ({ limit }) =>
+      limit === null ? '对话长度超出了该模型的上限。' : `对话长度超出了该模型 ${limit} token 的上限。`,
+    action: '换用更大的模型',
+  },
+  'content-filtered': { message: () => '服务商的内容过滤拦下了这个回答。', action: '修改问题' },
+  'model-not-found': { message: () => '服务商没有这个模型。', action: '换一个模型' },
+  'bad-request': { message: () => '服务商没有接受这个请求。', action: '换一个模型' },
+  'server-error': { message: () => '服务商内部出错了。', action: '重试' },
+  timeout: { message: () => '服务商太久没有响应。', action: '重试' },
+  network: { message: () => '连接不上服务商。', action: '重试' },
+  offline: { message: () => '这台设备没有联网。', action: '重试' },
+  'wrong-address': { message: () => '这个地址上没有模型服务。', action: '检查地址' },
+  'clock-wrong': { message: () => '这台电脑的时间不对，无法建立安全连接。请校准时间后重试。', action: '重试' },
+  'stream-cut': { message: () => '回答到一半时连接断开了。', action: '继续' },
+  'output-limit': { message: () => '回答达到了该模型的长度上限。', action: '继续' },
+  'malformed-response': { message: () => '无法解读服务商返回的内容。', action: '重试' },
+  cancelled: { message: () => '已停止。', action: '重试' },
+  'no-model': { message: () => '还没有设置模型。', action: '添加模型' },
+  'no-key': { message: () => '这个服务商还没有密钥。', action: '添加密钥' },
+  'attachment-unsupported': { message: () => '该模型无法读取所附的文件。', action: '换一个模型' },
+  'attachment-too-large': {
+    message: ({ limit }) => (limit === null ? '文件太大。' : `文件超过了 ${limit}。`),
+    action: '移除文件',
+  },
+  'session-busy': { message: () => '这个会话里还有回答正在生成。', action: '重试' },
+  'storage-full': { message: () => '磁盘已满。已有内容不会丢失，但新内容无法保存。', action: '查看存储' },
+  'storage-failed': { message: () => '未能保存。', action: '重试' },
+  'not-found': { message: () => '这里的内容已经不在了。', action: '开始新会话' },
+  'key-storage-unavailable': { message: () => '这台电脑没有可以安全存放密钥的地方。', action: '选择密钥的存放方式' },
+  'url-not-allowed': { message: () => '密钥不能发送到这个地址。', action: '检查地址' },
+  'invalid-input': { message: () => '填写的内容有误。', action: '去修改' },
+  'not-supported-here': { message: () => '这里无法进行此操作。', action: '知道了' },
+  internal: { message: () => 'Commonplace 内部出错了。', action: '复制详情' },
+}

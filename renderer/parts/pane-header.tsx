@@ -1,0 +1,41 @@
+import { PanelLeft, PanelRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocalisation } from '@renderer/i18n'
+import { useServices } from '@renderer/state/services'
+import { useSettings } from '@renderer/state/use-observable'
+import { useView } from '@renderer/state/view'
+import { IconButton } from '@renderer/ui/button'
+import { useIsNarrow } from '@renderer/ui/use-media-query'
+
+interface PaneHeaderProps {
+  /** The screen's h1 and what belongs to it; cut rather than wrapped. */
+  children: ReactNode
+  /** At the right end, before the button of the context pane. */
+  actions?: ReactNode
+  /** Screens without a context pane leave its button out. */
+  hasContext?: boolean
+}
+
+/** The bar on top of every screen of the centre; holds the ways back to panes that are not shown. */
+export function PaneHeader({ children, actions, hasContext = false }: PaneHeaderProps) {
+  const { text } = useLocalisation()
+  const { settings } = useServices()
+  const { isRailOpen, isContextPaneOpen } = useSettings()
+  const isNarrow = useIsNarrow()
+  const setSheet = useView((view) => view.setSheet)
+  const showRail = () => (isNarrow ? setSheet('rail') : void settings.update({ isRailOpen: true }))
+  const showContext = () => (isNarrow ? setSheet('context') : void settings.update({ isContextPaneOpen: true }))
+
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2">
+      {(isNarrow || !isRailOpen) && (
+        <IconButton label={text.frame.showSessions} shortcut="Mod+B" icon={<PanelLeft size={17} aria-hidden />} onClick={showRail} />
+      )}
+      <div className="flex min-w-0 flex-1 items-center gap-2 px-2">{children}</div>
+      {actions}
+      {hasContext && (isNarrow || !isContextPaneOpen) && (
+        <IconButton label={text.frame.showContext} shortcut="Mod+Alt+B" icon={<PanelRight size={17} aria-hidden />} onClick={showContext} />
+      )}
+    </header>
+  )
+}
