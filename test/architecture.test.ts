@@ -28,7 +28,7 @@ const zones: readonly Zone[] = [
   {
     name: 'sync-server',
     holds: /^sync-server\//,
-    files: /^shared\/(sync\/|errors$|ids$)/,
+    files: /^shared\/(sync\/|errors$|ids$|page-policy$)/,
     packages: /^(node:.+|ws|yjs|y-protocols|lib0|zod|better-sqlite3|pg|ioredis)$/,
   },
   { name: 'renderer/app', holds: /^renderer\/app\//, files: /^(renderer|shared)\//, packages: browserPackage },
