@@ -20,9 +20,18 @@ const classesOf = (node: HastElement): readonly string[] => {
 /** Inside a link, where a button would be a control in a control. */
 const InLinkContext = createContext(false)
 
-function Link({ href, children, node, id, ...rest }: { href?: string | undefined; id?: string | undefined; children?: ReactNode } & ExtraProps) {
+type LinkProps = { href?: string | undefined; id?: string | undefined; children?: ReactNode } & ExtraProps
+
+function Link({ href, children, node, id }: LinkProps) {
   const host = useMarkdownHost()
-  if (href?.startsWith('#')) return <JumpLink href={href} id={id} label={(rest as { 'aria-label'?: string })['aria-label']} isBack={node?.properties['dataFootnoteBackref'] !== undefined}>{children}</JumpLink>
+  const { idPrefix } = useContext(TextFrameContext)
+  if (href?.startsWith(`#${idPrefix}-`)) {
+    return (
+      <JumpLink href={href} id={id} isBack={node?.properties['dataFootnoteBackref'] !== undefined}>
+        {children}
+      </JumpLink>
+    )
+  }
   const url = safeLinkUrl(href ?? '')
   if (url === null) return <span>{children}</span>
   const destination = destinationOf(url)
@@ -41,14 +50,14 @@ function Link({ href, children, node, id, ...rest }: { href?: string | undefined
 }
 
 /** Footnotes: moves within the text; the address's hash belongs to the app. */
-function JumpLink({ href, id, isBack, label, children }: { href: string; id: string | undefined; isBack: boolean; label: string | undefined; children: ReactNode }) {
+function JumpLink({ href, id, isBack, children }: { href: string; id: string | undefined; isBack: boolean; children: ReactNode }) {
   const { labels } = useMarkdownHost()
   const jump = (event: MouseEvent) => {
     event.preventDefault()
     document.getElementById(decodeURIComponent(href.slice(1)))?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <a href={href} id={id} className="md-link" aria-label={isBack ? labels.backToText : label} onClick={jump}>
+    <a href={href} id={id} className="md-link" aria-label={isBack ? labels.backToText : undefined} onClick={jump}>
       {children}
     </a>
   )
