@@ -5,6 +5,8 @@ export type Ring =
   | { readonly kind: 'doc'; readonly docName: string }
   | { readonly kind: 'rows'; readonly sessionIds: readonly SessionId[] }
   | { readonly kind: 'table'; readonly table: 'drafts' | 'settings' | 'modelProviders' | 'inflight' }
+  /** Whoever runs this session's turn is asked to stop it. */
+  | { readonly kind: 'stop-turn'; readonly sessionId: SessionId }
 
 export interface Doorbell {
   ring(ring: Ring): void

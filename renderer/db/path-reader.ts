@@ -14,6 +14,13 @@ export type StoredRow = MessageRow & { readonly rootOf?: SessionId }
 
 export const toStored = (row: MessageRow): StoredRow => (row.parentIds.length === 0 ? { ...row, rootOf: row.sessionId } : row)
 
+/** What toStored was given, still to be checked. */
+export function fromStored(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('rootOf' in stored)) return stored
+  const { rootOf: _, ...row } = stored
+  return row
+}
+
 /** Reads rows of the graph; every query touches a number of rows that does not depend on the session's length. */
 export class PathReader {
   constructor(
@@ -113,7 +120,7 @@ export class PathReader {
 
   private parse(stored: readonly unknown[]): MessageRow[] {
     return stored.flatMap((value) => {
-      const row = readMessageRow(withoutRootOf(value))
+      const row = readMessageRow(fromStored(value))
       if (row === null) this.onUnreadable(value)
       return row ?? []
     })
@@ -140,10 +147,4 @@ function newest(ids: Iterable<MessageId>): MessageId {
   for (const id of ids) if (best === undefined || id > best) best = id
   if (best === undefined) throw new Error('newest of nothing')
   return best
-}
-
-function withoutRootOf(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('rootOf' in stored)) return stored
-  const { rootOf: _, ...row } = stored
-  return row
 }

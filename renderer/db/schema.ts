@@ -44,6 +44,7 @@ export interface DraftRow {
 
 export interface FileMetaRow {
   readonly hash: FileHash
+  readonly mediaType: string
   readonly sizeBytes: number
   readonly createdAt: number
 }

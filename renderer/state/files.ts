@@ -1,0 +1,62 @@
+import { maxFileBytes } from '@shared/bridge/contract'
+import type { Bridge } from '@shared/bridge/bridge'
+import type { Clock } from '@shared/clock'
+import type { FileHash } from '@shared/ids'
+import { fail, ok } from '@shared/result'
+import type { FilePart } from '@shared/sessions/message'
+import type { CommonplaceDb } from '@renderer/db/schema'
+import type { StorageGuard } from '@renderer/db/storage-guard'
+import type { Files } from './services'
+
+/** Shown as what they are; anything else is bytes, so that a blob address never opens as a page of ours. */
+const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
+export interface FilesPorts {
+  readonly bridge: Pick<Bridge, 'request'>
+  readonly db: CommonplaceDb
+  readonly guard: StorageGuard
+  readonly clock: Clock
+  /** Pixels of a picture, null where it is none that can be read. */
+  readonly measure?: (bytes: Uint8Array, mediaType: string) => Promise<{ width: number; height: number } | null>
+}
+
+/** Attached bytes, kept by content outside the database. */
+export function createFiles(ports: FilesPorts): Files {
+  const { bridge, db, guard, clock, measure = measurePicture } = ports
+  return {
+    async put(bytes, name, mediaType) {
+      if (bytes.byteLength > maxFileBytes) {
+        return fail({ code: 'attachment-too-large', stage: 'store', limit: maxFileBytes })
+      }
+      if (guard.isTooLowForFiles()) return fail({ code: 'storage-full', stage: 'store' })
+      const stored = await bridge.request('files.put', { bytes: new Uint8Array(bytes) })
+      if (!stored.ok) return stored
+      const hash = stored.value.hash as FileHash
+      const sizeBytes = bytes.byteLength
+      const noted = await guard.write(() => db.files.put({ hash, mediaType, sizeBytes, createdAt: clock.now() }))
+      if (!noted.ok) return noted
+      const size = await measure(bytes, mediaType)
+      const part: FilePart = { type: 'file', hash, name: name.slice(0, 255), mediaType, sizeBytes, ...size }
+      return ok(part)
+    },
+    async objectUrl(hash) {
+      const stored = await bridge.request('files.get', { hash })
+      if (!stored.ok || stored.value === null) return null
+      const mediaType = (await db.files.get(hash))?.mediaType ?? ''
+      const type = pictureTypes.has(mediaType) ? mediaType : 'application/octet-stream'
+      return URL.createObjectURL(new Blob([new Uint8Array(stored.value)], { type }))
+    },
+  }
+}
+
+async function measurePicture(bytes: Uint8Array, mediaType: string): Promise<{ width: number; height: number } | null> {
+  if (!pictureTypes.has(mediaType) || typeof createImageBitmap !== 'function') return null
+  try {
+    const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: mediaType }))
+    const { width, height } = picture
+    picture.close()
+    return { width, height }
+  } catch {
+    return null
+  }
+}

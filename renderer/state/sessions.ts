@@ -1,0 +1,94 @@
+import type { Bridge } from '@shared/bridge/bridge'
+import type { Clock } from '@shared/clock'
+import type { Failure } from '@shared/errors'
+import type { IdFactory, SessionId } from '@shared/ids'
+import { fail, ok, type Result } from '@shared/result'
+import { changeEntry, putEntry, readEntries, readEntry, type IndexChange } from '@shared/sessions/index-doc'
+import type { PersistedDoc } from '@renderer/db/doc-store'
+import type { MessageStore } from '@renderer/db/message-store'
+import { purgeSession, removeUnusedFiles } from '@renderer/db/purge'
+import type { CommonplaceDb } from '@renderer/db/schema'
+import { openPath } from './open-path'
+import { watchSessionList } from './sessions-list'
+import { searchSessions } from './sessions-search'
+import type { Sessions } from './services'
+
+/** How long something stays in the trash, in milliseconds. */
+export const trashKeptMs = 30 * 24 * 60 * 60 * 1000
+
+export interface SessionsPorts {
+  readonly db: CommonplaceDb
+  readonly index: PersistedDoc
+  readonly store: MessageStore
+  readonly clock: Clock
+  readonly newId: IdFactory
+  readonly bridge: Pick<Bridge, 'request'>
+}
+
+export interface SessionsService extends Sessions {
+  /** Deletes for good what has been in the trash for 30 days; once at every start. */
+  purgeExpired(): Promise<void>
+}
+
+const notFound: Failure = { code: 'not-found', stage: 'store' }
+
+export function createSessions(ports: SessionsPorts): SessionsService {
+  const { db, index, store, clock, newId } = ports
+  const list = watchSessionList(index.doc)
+
+  const change = async (id: SessionId, fields: IndexChange): Promise<Result<null, Failure>> => {
+    if (readEntry(index.doc, id) === null) return fail(notFound)
+    return index.edit((doc) => changeEntry(doc, id, fields))
+  }
+  const purge = async (id: SessionId): Promise<Result<null, Failure>> => {
+    if ((readEntry(index.doc, id)?.trashedAt ?? null) === null) return fail(notFound)
+    const { written, files } = await purgeSession(id, clock.now(), { db, index })
+    if (written.ok) await removeUnusedFiles(files, db, ports.bridge)
+    return written
+  }
+
+  return {
+    list,
+    openPath: (id) => openPath(id, { store, index, list }),
+    async rename(id, title) {
+      const name = title.trim()
+      if (name === '') return fail({ code: 'invalid-input', stage: 'store' })
+      return change(id, { title: name.slice(0, 500), titleSource: 'person' })
+    },
+    setPinned: (id, isPinned) => change(id, { pinned: isPinned }),
+    setModel: (id, model) => change(id, { model }),
+    trash: (id) => change(id, { trashedAt: clock.now() }),
+    restore: (id) => change(id, { trashedAt: null }),
+    purge,
+    async fork(from) {
+      const row = await store.get(from)
+      const origin = row === null ? null : readEntry(index.doc, row.sessionId)
+      if (row === null || origin === null) return fail(notFound)
+      const id = newId<SessionId>()
+      const now = clock.now()
+      const written = await index.edit((doc) =>
+        putEntry(doc, id, {
+          title: origin.title,
+          titleSource: origin.titleSource,
+          createdAt: now,
+          updatedAt: now,
+          tip: from,
+          forkedFrom: { sessionId: row.sessionId, messageId: from },
+          model: origin.model,
+        }),
+      )
+      return written.ok ? ok(id) : written
+    },
+    async showSibling(session, message) {
+      if ((await store.get(message)) === null) return fail(notFound)
+      return change(session, { tip: await store.newestContinuation(session, message) })
+    },
+    search: (query, limit, signal) => searchSessions(db, { query, limit, signal, sessions: list.current() }),
+    async purgeExpired() {
+      const before = clock.now() - trashKeptMs
+      for (const { id, trashedAt, purgedAt } of readEntries(index.doc)) {
+        if (purgedAt === null && trashedAt !== null && trashedAt < before) await purge(id)
+      }
+    },
+  }
+}
