@@ -1,3 +1,4 @@
+import { chat } from './chat'
 import { commands } from './commands'
 import { common } from './common'
 import { errors } from './errors'
@@ -11,6 +12,7 @@ import { welcome } from './welcome'
 
 /** One file per area; every string that a person sees has its key here. */
 export const en = {
+  chat,
   commands,
   common,
   errors,

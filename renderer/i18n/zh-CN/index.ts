@@ -1,4 +1,5 @@
 import type { Catalogue } from '../en'
+import { chat } from './chat'
 import { commands } from './commands'
 import { common } from './common'
 import { errors } from './errors'
@@ -11,6 +12,7 @@ import { settings } from './settings'
 import { welcome } from './welcome'
 
 export const zhCN: Catalogue = {
+  chat,
   commands,
   common,
   errors,
