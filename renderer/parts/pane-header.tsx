@@ -5,7 +5,7 @@ import { useServices } from '@renderer/state/services'
 import { useSettings } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
 import { IconButton } from '@renderer/ui/button'
-import { useIsNarrow } from '@renderer/ui/use-media-query'
+import { useIsCompact, useIsNarrow } from '@renderer/ui/use-media-query'
 
 interface PaneHeaderProps {
   /** The screen's h1 and what belongs to it; cut rather than wrapped. */
@@ -22,9 +22,10 @@ export function PaneHeader({ children, actions, hasContext = false }: PaneHeader
   const { settings } = useServices()
   const { isRailOpen, isContextPaneOpen } = useSettings()
   const isNarrow = useIsNarrow()
+  const isCompact = useIsCompact()
   const setSheet = useView((view) => view.setSheet)
   const showRail = () => (isNarrow ? setSheet('rail') : void settings.update({ isRailOpen: true }))
-  const showContext = () => (isNarrow ? setSheet('context') : void settings.update({ isContextPaneOpen: true }))
+  const showContext = () => (isCompact ? setSheet('context') : void settings.update({ isContextPaneOpen: true }))
 
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line px-2">
@@ -33,7 +34,7 @@ export function PaneHeader({ children, actions, hasContext = false }: PaneHeader
       )}
       <div className="flex min-w-0 flex-1 items-center gap-2 px-2">{children}</div>
       {actions}
-      {hasContext && (isNarrow || !isContextPaneOpen) && (
+      {hasContext && (isCompact || !isContextPaneOpen) && (
         <IconButton label={text.frame.showContext} shortcut="Mod+Alt+B" icon={<PanelRight size={17} aria-hidden />} onClick={showContext} />
       )}
     </header>

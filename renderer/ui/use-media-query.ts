@@ -17,3 +17,8 @@ export function useMediaQuery(query: string): boolean {
 export const narrowQuery = '(max-width: 719px)'
 
 export const useIsNarrow = (): boolean => useMediaQuery(narrowQuery)
+
+/** Too little width for three panes: the right one becomes a sheet below this. */
+export const compactQuery = '(max-width: 1023px)'
+
+export const useIsCompact = (): boolean => useMediaQuery(compactQuery)

@@ -7,6 +7,7 @@ export const palette = {
   nothing: (query: string) => `Nothing matches “${query}”`,
   shortcutsTitle: 'Keyboard shortcuts',
   shortcutsHint: 'Every action is also in the command palette.',
+  pinnedRange: 'Pinned session 1 to 9',
   sendMessage: 'Send the message',
   newLine: 'New line',
 }

@@ -9,6 +9,7 @@ export const palette: typeof en = {
   nothing: (query) => `没有与“${query}”匹配的内容`,
   shortcutsTitle: '键盘快捷键',
   shortcutsHint: '所有操作也都能在命令面板中找到。',
+  pinnedRange: '第 1 至 9 个置顶会话',
   sendMessage: '发送消息',
   newLine: '换行',
 }
