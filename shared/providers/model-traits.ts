@@ -13,8 +13,9 @@ export interface ModelTraits {
 const openAiReasoning = /^(?:openai\/)?(?:o[1-9]|gpt-(?:[5-9]|\d\d))/
 const claudeWithBudget = /^claude-(?:3-7|(?:opus|sonnet|haiku)-4(?:-[015])?(?:-20\d{6})?$)/
 const claudeWithoutThinking = /^claude-(?:2|instant|3-(?:5|opus|sonnet|haiku))/
-// DeepSeek's thinking models since V3.2 and Kimi's refuse a tool turn without it; R1 refused it when it was there.
-const reasoningBack = /(?:^|\/)(?:deepseek-(?:v3\.2|v[4-9]|chat-v[4-9])|kimi-k2-thinking|kimi-k(?:2\.[5-9]|[3-9])|mimo-v2)/
+// DeepSeek's thinking models since V3.2, and Kimi's, refuse a tool turn without it: https://api-docs.deepseek.com/guides/thinking_mode
+const reasoningBack =
+  /(?:^|\/)(?:deepseek-(?:reasoner|v3\.2|v[4-9]|chat-v[4-9])|kimi-k2-thinking|kimi-k(?:2\.[5-9]|[3-9])|mimo-v2)/
 
 /** Traits by model id; an unknown model gets what the widest range of servers accepts. */
 export function traitsOf(modelId: string): ModelTraits {

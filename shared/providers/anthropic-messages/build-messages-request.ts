@@ -37,8 +37,17 @@ async function messagesOf(call: ModelCall, readFile: ReadFile): Promise<readonly
     if (last?.role === role) last.content.push(...content)
     else turns.push({ role, content: [...content] })
   }
-  return turns
+  return turns.map(withoutLateThinking)
 }
+
+/** Thinking that does not stand first is refused: it got behind other text when two answers became one turn. */
+function withoutLateThinking(turn: Turn): Turn {
+  const [first] = turn.content
+  if (first === undefined || isThinking(first)) return turn
+  return { ...turn, content: turn.content.filter((block) => !isThinking(block)) }
+}
+
+const isThinking = (block: Content): boolean => block.type === 'thinking' || block.type === 'redacted_thinking'
 
 async function contentOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly Content[]> {
   switch (message.role) {
@@ -71,7 +80,7 @@ function assistantBlocks(part: Part, call: ModelCall): readonly Content[] {
 
 /** An answer cut behind its thinking: a message must not end in a thinking block. */
 function withoutTrailingThinking(content: readonly Content[]): readonly Content[] {
-  const end = content.findLastIndex((block) => block.type !== 'thinking' && block.type !== 'redacted_thinking')
+  const end = content.findLastIndex((block) => !isThinking(block))
   return content.slice(0, end + 1)
 }
 
