@@ -37,7 +37,7 @@ export async function openDatabase(ports: OpenPorts): Promise<OpenOutcome> {
   const marker = await bridge.request('profile.status', {})
   // Where nobody can say whether there was data, the careful answer is yes.
   const hadData = !marker.ok || marker.value.hasMarker
-  const found = await probe(factory, name)
+  const found = await probe(factory, name).catch((error: unknown) => ({ kind: 'failed', detail: String(error) }) as const)
   if (found.kind === 'failed') return recovery('open-failed', found.detail, null)
   const newest = Math.max(...versions.map(({ version }) => version)) * nativeFactor
   // Dexie itself opens a database of a newer schema and would write into it.
