@@ -132,7 +132,7 @@ function codeOfStatus(status: number, error: WireError): FailureCode {
       return 'permission'
     case 404:
       // A service that knows the path but not the model says so in JSON; a bare 404 is a wrong address.
-      return error.isJson && /not_found_error|model/.test(error.words) ? 'model-not-found' : 'wrong-address'
+      return error.isJson && /not_found_error|\bmodel\b/.test(error.words) ? 'model-not-found' : 'wrong-address'
     case 405:
       return 'wrong-address'
     case 408:

@@ -21,6 +21,6 @@ const emulator = await startEmulator({
   key: values.key === 'any' ? null : values.key,
   recordings: values.recordings,
 })
-console.log(emulator.url)
+process.stdout.write(`${emulator.url}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void emulator.close().then(() => process.exit(0)))
