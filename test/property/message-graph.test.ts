@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { MessageId, SessionId } from '@shared/ids'
 import { ok } from '@shared/result'
+import { reachableFrom } from '@shared/sessions/graph'
 import { moveTip, putEntry, readEntry } from '@shared/sessions/index-doc'
 import type { MessageRow } from '@shared/sessions/message'
 import type { PathPage } from '@renderer/db/message-store'
@@ -49,8 +50,9 @@ async function act(world: World, { kind, session: which, message }: Action): Pro
   if (kind === 'begin' || summary === undefined) return write(world, messageRow(newId<SessionId>()))
   const session = summary.id
   if (kind === 'restore') return void (await world.sessions.restore(session))
-  if (kind === 'purge') return void (await world.sessions.purge(session))
-  if (kind === 'trash') return void (await world.sessions.trash(session))
+  if (kind === 'trash' || kind === 'purge') await world.sessions.trash(session)
+  if (kind === 'purge') expect(await world.sessions.purge(session)).toMatchObject({ ok: true })
+  if (kind === 'trash' || kind === 'purge') return
   const { items, tips } = await shown(world, session)
   const item = pick(items, message)
   if (item === undefined) return
@@ -104,7 +106,9 @@ test('SES-3 no sequence of edit, retry, fork, join, delete and restore makes a m
       for (const each of actions) await act(world, each)
       const living = new Set(world.sessions.list.current().map(({ id }) => id))
       const rows = [...world.written.values()].filter((row) => living.has(row.sessionId))
-      for (const row of rows) expect(await world.store.get(row.id)).toEqual(row)
+      const forkPoints = world.sessions.list.current().flatMap(({ forkedFrom }) => forkedFrom?.messageId ?? [])
+      const needed = reachableFrom([...rows.map(({ id }) => id), ...forkPoints], world.written)
+      for (const row of needed) expect(await world.store.get(row.id)).toEqual(row)
       for (const session of living) {
         const visible = await visibleIds(world, session)
         const own = rows.filter((row) => row.sessionId === session)
