@@ -92,10 +92,10 @@ export const messageRowSchema = z.strictObject({
   parentIds: z.array(id<MessageId>()),
   /** The message that this one stands beside (an edit or a retry), for the reason shown; siblings share parents. */
   alternativeOf: id<MessageId>().optional(),
-  /** Set on an overlay row: the edited text of an answer, which keeps its descendants. */
+  /** Set on an overlay row: the edited text of an answer (or its being kept as it is), which keeps its descendants. */
   overlayOf: id<MessageId>().optional(),
   /**
-   * Set on the row that goes on where an interrupted answer ended (or takes it as it is): it begins with that
+   * Set on the row that goes on where an interrupted answer ended, or that stands in for a failed one: it begins with that
    * answer's text, has its parents, and is shown in its place, never as a sibling.
    */
   continuationOf: id<MessageId>().optional(),

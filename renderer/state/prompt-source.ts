@@ -1,0 +1,85 @@
+import type * as Y from 'yjs'
+import type { Clock } from '@shared/clock'
+import { assemblePrompt, type AssembledPrompt } from '@shared/context/assemble'
+import type { SessionId } from '@shared/ids'
+import type { SectionTitles } from '@shared/memory/profile-markdown'
+import { estimateTokens } from '@shared/providers/estimate-tokens'
+import type { MessageRow, ModelRef } from '@shared/sessions/message'
+import type { MessageStore } from '@renderer/db/message-store'
+import type { Memory, SettingsStore, UsableModel } from './services'
+import type { TurnsPorts } from './turns'
+
+export interface PromptSourcePorts {
+  readonly memory: Y.Doc
+  readonly titles: SectionTitles
+  readonly settings: SettingsStore
+  readonly store: MessageStore
+  readonly clock: Clock
+  /** The model asked for, else the session's, else the default; null where none can be called. */
+  readonly resolveModel: (session: SessionId | null, ref: ModelRef | null) => UsableModel | null
+}
+
+/** Rows read for a prompt: more than any window holds of short messages; the budget decides what is sent. */
+export const historyRows = 2000
+
+export interface PromptSource {
+  readonly build: TurnsPorts['buildPrompt']
+  readonly preview: Memory['preview']
+}
+
+/** Puts the prompt of a call together, and shows beforehand what it would be. */
+export function createPromptSource(ports: PromptSourcePorts): PromptSource {
+  const assemble = (
+    session: SessionId | null,
+    history: readonly MessageRow[],
+    model: UsableModel | null,
+    mode: 'answer' | 'continue',
+  ): AssembledPrompt =>
+    assemblePrompt({
+      memory: ports.memory,
+      titles: ports.titles,
+      session,
+      path: history.map((row) => ({ row, parts: row.parts })),
+      mode,
+      model: {
+        api: model?.provider.api ?? 'none',
+        contextTokens: model?.facts.contextTokens ?? null,
+        maxOutputTokens: model?.facts.maxOutputTokens ?? null,
+        takesImages: model?.facts.takesImages ?? null,
+      },
+      memoryTokenLimit: ports.settings.current().memoryTokenLimit,
+      now: ports.clock.now(),
+      estimateTokens,
+    })
+
+  return {
+    async build(session, history, model, mode) {
+      const { prompt, manifest, maxOutputTokens } = assemble(session, history, model, mode)
+      const { system, messages } = prompt
+      return { call: { modelId: model.ref.modelId, system, messages, tools: [], maxOutputTokens, effort: null }, manifest }
+    },
+
+    async preview(session, draftText, ref) {
+      const tips = session === null ? [] : await ports.store.nextParents(session)
+      const earlier = session === null ? [] : await ports.store.history(session, tips, historyRows)
+      const draft = draftText.trim() === '' ? [] : [draftRow(session, draftText, ports.clock.now())]
+      const { prompt, manifest } = assemble(session, [...earlier, ...draft], ports.resolveModel(session, ref), 'answer')
+      return { prompt, manifest }
+    },
+  }
+}
+
+/** The draft as the message that it would become; it is nowhere stored. */
+function draftRow(session: SessionId | null, text: string, now: number): MessageRow {
+  return {
+    id: 'draft' as MessageRow['id'],
+    sessionId: session ?? ('new' as SessionId),
+    parentIds: [],
+    role: 'user',
+    parts: [{ type: 'text', text }],
+    createdAt: now,
+    device: 'here' as MessageRow['device'],
+    author: 'person',
+    status: 'complete',
+  }
+}

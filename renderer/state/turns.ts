@@ -1,0 +1,246 @@
+import type { Clock } from '@shared/clock'
+import type { Failure } from '@shared/errors'
+import type { CallId, IdFactory, MessageId, SessionId } from '@shared/ids'
+import type { ModelCall } from '@shared/providers/model-call'
+import type { PromptManifest } from '@shared/context/prompt'
+import { fail, ok, type Result } from '@shared/result'
+import { deriveTitle, moveTip, putEntry } from '@shared/sessions/index-doc'
+import { titleFrom } from '@shared/sessions/title'
+import type { MessageRow, ModelRef, Part } from '@shared/sessions/message'
+import type { Commit } from '@renderer/db/message-store'
+import type { Doorbell } from '@renderer/db/doorbell'
+import type { SessionLocks } from '@renderer/db/session-lock'
+import { historyRows } from './prompt-source'
+import { firstInflight, runAnswerJob, startedCall, type AnswerJobPorts, type AnswerPlan } from './answer-job'
+import type { Draft, Models, SessionSummary, Turns, UsableModel } from './services'
+
+export interface BuiltPrompt {
+  readonly call: ModelCall
+  readonly manifest: PromptManifest
+}
+
+export interface TurnsPorts extends AnswerJobPorts {
+  readonly locks: SessionLocks
+  readonly doorbell: Doorbell
+  readonly models: Pick<Models, 'usable'>
+  readonly newId: IdFactory
+  readonly clock: Clock
+  /** A draft that was sent is not written again by a save that was still waiting. */
+  readonly forgetDraft: (key: SessionId | 'new') => void
+  readonly findSession: (id: SessionId) => SessionSummary | null
+  /** The prompt for what was said so far; `continue`: the last row is the cut answer to go on with. */
+  readonly buildPrompt: (
+    session: SessionId,
+    history: readonly MessageRow[],
+    model: UsableModel,
+    mode: 'answer' | 'continue',
+  ) => Promise<BuiltPrompt>
+}
+
+/** What is stored before the request leaves, and the answer that follows. */
+interface Start<Value> {
+  readonly value: Value
+  readonly commit: Commit
+  readonly plan: AnswerPlan
+}
+
+export function createTurns(ports: TurnsPorts): Turns {
+  const { store, live, locks, newId, clock, device } = ports
+  const running = new Map<SessionId, AbortController>()
+
+  ports.doorbell.listen((ring) => {
+    if (ring.kind === 'stop-turn') running.get(ring.sessionId)?.abort()
+  })
+
+  /**
+   * Runs a whole turn under the session's lock (SES-4). Resolves as soon as what must not be lost is on disk
+   * (SES-1); the answer goes on after that.
+   */
+  function begin<Value>(
+    session: SessionId,
+    prepare: () => Promise<Result<Start<Value>, Failure>>,
+  ): Promise<Result<Value, Failure>> {
+    return new Promise((resolve, reject) => {
+      const turn = async (): Promise<void> => {
+        await store.refresh()
+        const prepared = await prepare()
+        if (!prepared.ok) return resolve(prepared)
+        const { value, commit, plan } = prepared.value
+        const written = await store.commit({
+          ...commit,
+          calls: [startedCall(plan, device)],
+          putInflight: firstInflight(plan, ports),
+        })
+        if (!written.ok) return resolve(written)
+        if (commit.clearDraft !== undefined) ports.forgetDraft(commit.clearDraft)
+        const controller = new AbortController()
+        running.set(session, controller)
+        resolve(ok(value))
+        await runAnswerJob(plan, controller.signal, ports).finally(() => running.delete(session))
+      }
+      locks.run(session, turn).then((outcome) => {
+        if (!outcome.ok) resolve(outcome)
+      }, reject)
+    })
+  }
+
+  async function planAnswer(
+    session: SessionId,
+    history: readonly MessageRow[],
+    model: UsableModel,
+    place: Pick<AnswerPlan, 'parentIds' | 'alternativeOf' | 'continuationOf'>,
+    prefix: readonly Part[] = [],
+  ): Promise<AnswerPlan> {
+    const mode = prefix.length > 0 ? 'continue' : 'answer'
+    const { call, manifest } = await ports.buildPrompt(session, history, model, mode)
+    const messageId = newId<MessageId>()
+    const tipBefore = ports.findSession(session)?.tip ?? null
+    return { session, messageId, callId: newId<CallId>(), ...place, prefix, model, call, manifest, tipBefore, startedAt: clock.now() }
+  }
+
+  function questionRow(session: SessionId, draft: Draft, place: Pick<MessageRow, 'parentIds' | 'alternativeOf'>): MessageRow {
+    const text: Part[] = draft.text.trim() === '' ? [] : [{ type: 'text', text: draft.text }]
+    const parts = [...draft.files, ...text]
+    return { id: newId<MessageId>(), sessionId: session, ...place, role: 'user', parts, createdAt: clock.now(), device, author: 'person', status: 'complete' }
+  }
+
+  const findModel = (ref: ModelRef | null | undefined): UsableModel | null =>
+    ports.models.usable.current().find((model) => ref !== null && ref !== undefined && isSameModel(model.ref, ref)) ?? null
+
+  /** The model asked for, else the one that answered, else the session's. */
+  function modelFor(asked: ModelRef | null, row: MessageRow): Result<UsableModel, Failure> {
+    const found = findModel(asked) ?? findModel(row.answer?.model) ?? findModel(ports.findSession(row.sessionId)?.model)
+    return found === null ? fail({ code: 'no-model', stage: 'route' }) : ok(found)
+  }
+
+  async function withRow<Value>(
+    id: MessageId,
+    work: (row: MessageRow) => Promise<Result<Value, Failure>>,
+  ): Promise<Result<Value, Failure>> {
+    const row = await store.get(id)
+    return row === null ? fail({ code: 'not-found', stage: 'store' }) : work(row)
+  }
+
+  return {
+    live,
+
+    send(existing, draft, ref) {
+      const session = existing ?? newId<SessionId>()
+      return begin(session, async () => {
+        const model = findModel(ref)
+        if (model === null) return fail({ code: 'no-model', stage: 'route' })
+        const refused = refuseFiles(draft, model)
+        if (refused !== null) return fail(refused)
+        const parentIds = existing === null ? [] : await store.nextParents(session)
+        const earlier = await store.history(session, parentIds, historyRows)
+        const question = questionRow(session, draft, { parentIds })
+        const plan = await planAnswer(session, [...earlier, question], model, { parentIds: [question.id] })
+        return ok({
+          value: { session, message: question.id },
+          plan,
+          commit: {
+            rows: [question],
+            clearDraft: existing ?? 'new',
+            editIndex: (index) => {
+              if (existing === null) putEntry(index, session, { createdAt: clock.now(), updatedAt: clock.now(), model: ref })
+              if (parentIds.length === 0) deriveTitle(index, session, titleOf(draft))
+              moveTip(index, session, question.id, clock.now())
+            },
+          },
+        })
+      })
+    },
+
+    stop(session) {
+      const controller = running.get(session)
+      if (controller !== undefined) controller.abort()
+      else ports.doorbell.ring({ kind: 'stop-turn', sessionId: session })
+    },
+
+    continueAnswer: (id) =>
+      withRow(id, (row) =>
+        begin(row.sessionId, async () => {
+          const model = modelFor(null, row)
+          if (!model.ok) return model
+          const earlier = await store.history(row.sessionId, row.parentIds, historyRows)
+          const place = { parentIds: row.parentIds, continuationOf: row.id }
+          const plan = await planAnswer(row.sessionId, [...earlier, row], model.value, place, row.parts)
+          return ok({ value: null, commit: { rows: [] }, plan })
+        }),
+      ),
+
+    retry: (id, ref) =>
+      withRow(id, (row) =>
+        begin(row.sessionId, async () => {
+          const model = modelFor(ref, row)
+          if (!model.ok) return model
+          const place = placeOfRetry(row)
+          const earlier = await store.history(row.sessionId, place.parentIds, historyRows)
+          const plan = await planAnswer(row.sessionId, earlier, model.value, place)
+          return ok({ value: null, commit: { rows: [] }, plan })
+        }),
+      ),
+
+    editQuestion: (id, draft, ref) =>
+      withRow(id, (row) =>
+        begin(row.sessionId, async () => {
+          const model = modelFor(ref, row)
+          if (!model.ok) return model
+          const refused = refuseFiles(draft, model.value)
+          if (refused !== null) return fail(refused)
+          const earlier = await store.history(row.sessionId, row.parentIds, historyRows)
+          const question = questionRow(row.sessionId, draft, { parentIds: row.parentIds, alternativeOf: row.id })
+          const plan = await planAnswer(row.sessionId, [...earlier, question], model.value, { parentIds: [question.id] })
+          const editIndex: Commit['editIndex'] = (index) => {
+            if (row.parentIds.length === 0) deriveTitle(index, row.sessionId, titleOf(draft))
+            moveTip(index, row.sessionId, question.id, clock.now())
+          }
+          return ok({ value: null, commit: { rows: [question], editIndex }, plan })
+        }),
+      ),
+
+    editAnswer: (id, text) =>
+      withRow(id, (row) => {
+        const kept = row.parts.filter((part) => part.type === 'file')
+        const parts: Part[] = [...kept, { type: 'text', text }]
+        const { failure: _, answer: __, callId: ___, ...rest } = row
+        const overlay: MessageRow = {
+          ...rest,
+          id: newId<MessageId>(),
+          overlayOf: row.id,
+          parts,
+          author: 'person',
+          device,
+          createdAt: clock.now(),
+          status: 'complete',
+        }
+        return store.commit({ rows: [overlay] })
+      }),
+
+    keep: (id) =>
+      withRow(id, (row) => {
+        const { failure: _, answer: __, callId: ___, ...rest } = row
+        const taken: MessageRow = { ...rest, id: newId<MessageId>(), overlayOf: row.id, status: 'stopped', device, createdAt: clock.now() }
+        return store.commit({ rows: [taken] })
+      }),
+  }
+}
+
+const titleOf = (draft: Draft): string => titleFrom(draft.text) || (draft.files[0]?.name ?? '')
+
+const isSameModel = (a: ModelRef, b: ModelRef): boolean => a.modelProviderId === b.modelProviderId && a.modelId === b.modelId
+
+function refuseFiles(draft: Draft, model: UsableModel): Failure | null {
+  if (draft.files.length === 0 || model.facts.takesImages !== false) return null
+  return { code: 'attachment-unsupported', stage: 'context', detail: model.facts.name }
+}
+
+/**
+ * A question without an answer is answered; an answer gets another one beside it; an answer that failed before it
+ * showed anything has nothing to keep: the new one takes its place.
+ */
+function placeOfRetry(row: MessageRow): Pick<AnswerPlan, 'parentIds' | 'alternativeOf' | 'continuationOf'> {
+  if (row.role === 'user') return { parentIds: [row.id] }
+  if (row.status === 'failed') return { parentIds: row.parentIds, continuationOf: row.id }
+  return { parentIds: row.parentIds, alternativeOf: row.id }
+}
