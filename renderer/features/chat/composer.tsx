@@ -1,0 +1,206 @@
+import { clsx } from 'clsx'
+import { ArrowUp, ImagePlus, Square } from 'lucide-react'
+import { memo, useCallback, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import type { Failure } from '@shared/errors'
+import type { SessionId } from '@shared/ids'
+import type { Result } from '@shared/result'
+import { useLocalisation } from '@renderer/i18n'
+import { FailureNotice } from '@renderer/parts/failure-notice'
+import { useServices, type Draft, type UsableModel } from '@renderer/state/services'
+import { useSettings } from '@renderer/state/use-observable'
+import { useView } from '@renderer/state/view'
+import { Button, IconButton } from '@renderer/ui/button'
+import { Notice } from '@renderer/ui/feedback'
+import { useImeGuard } from '@renderer/ui/ime'
+import { useIsMac } from '@renderer/ui/platform'
+import { useAutoGrow } from '@renderer/ui/text-field'
+import { Attachments } from './attachments'
+import { useChatRequest } from './chat-requests'
+import { ComposerHint } from './composer-hint'
+import { filesOfTransfer, imageTypes, isImage, storeImage } from './image-files'
+import { wantsToSend } from './send-keys'
+import { emptyDraft, isEmptyDraft, useDraft } from './use-draft'
+import { useFileDrop } from './use-drop'
+
+/** The skip link and "go to the message box" land here. */
+export const composerInputId = 'message-input'
+
+interface ComposerProps {
+  session: SessionId | null
+  model: UsableModel | null
+  /** An answer is being written in this session. */
+  isBusy: boolean
+  /** Words to begin with, from a starting point; a new object for each choice. */
+  starter: { readonly text: string } | null
+  onSend: (draft: Draft) => Promise<Result<unknown, Failure>>
+  onStop: () => void
+  onChooseModel: () => void
+}
+
+/** Where a message is written. Nothing typed is lost: the draft is on disk, and it is cleared only once it is sent. */
+export const Composer = memo(function Composer({ session, model, isBusy, starter, onSend, onStop, onChooseModel }: ComposerProps) {
+  const { text } = useLocalisation()
+  const { sendWith } = useSettings()
+  const openScreen = useView((view) => view.open)
+  const isImeKey = useImeGuard()
+  const isMac = useIsMac()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const { draft, setDraft, isLoaded } = useDraft(session ?? 'new')
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { addFiles, refused, clearRefused } = useAddFiles(setDraft, setFailure)
+  const isOver = useFileDrop(addFiles)
+  useAutoGrow(area, draft.text)
+
+  const focus = useCallback(() => area.current?.focus(), [])
+  const pick = useCallback(() => picker.current?.click(), [])
+  useChatRequest('focus-input', focus)
+  useChatRequest('attach', pick)
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) focus()
+  }, [focus])
+  useEffect(() => {
+    if (starter === null) return
+    setDraft((before) => ({ ...before, text: starter.text }))
+    focus()
+  }, [starter, setDraft, focus])
+
+  const takesNoImages = draft.files.length > 0 && model !== null && model.facts.takesImages === false
+  const canSend = isLoaded && model !== null && !isBusy && !isSending && !isEmptyDraft(draft) && !takesNoImages
+
+  const send = async () => {
+    if (!canSend) return
+    setSending(true)
+    setFailure(null)
+    const sent = await onSend(draft)
+    setSending(false)
+    if (sent.ok) setDraft(emptyDraft)
+    else setFailure(sent.failure)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event)) return
+    if (event.key === 'Escape' && isBusy) {
+      event.preventDefault()
+      onStop()
+    } else if (wantsToSend(event, sendWith, isMac)) {
+      event.preventDefault()
+      void send()
+    }
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const images = filesOfTransfer(event.clipboardData).filter(isImage)
+    if (images.length === 0) return
+    event.preventDefault()
+    addFiles(images)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] shrink-0 px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8">
+      {failure && (
+        <FailureNotice
+          failure={failure}
+          role="alert"
+          className="mb-2"
+          actions={{
+            retry: () => void send(),
+            'choose-model': onChooseModel,
+            edit: () => setFailure(null),
+            dismiss: () => setFailure(null),
+          }}
+        />
+      )}
+      {refused !== null && (
+        <Notice tone="warn" role="alert" className="mb-2" action={{ label: text.common.close, run: clearRefused }}>
+          {text.chat.notAnImage(refused)}
+        </Notice>
+      )}
+      {takesNoImages && (
+        <Notice tone="warn" role="status" className="mb-2" action={{ label: text.chat.chooseModel, run: onChooseModel }}>
+          {text.chat.takesNoImages(model.facts.name)}
+        </Notice>
+      )}
+      <div
+        className={clsx(
+          'relative rounded-xl border bg-raised transition-colors focus-within:border-focus',
+          isOver ? 'border-accent bg-accent-soft' : 'border-control/70',
+        )}
+      >
+        {isOver && (
+          <p className="absolute inset-0 z-10 flex items-center justify-center rounded-xl bg-accent-soft text-accent">{text.chat.dropHere}</p>
+        )}
+        <Attachments
+          files={draft.files}
+          onRemove={(index) => setDraft((before) => ({ ...before, files: before.files.filter((_, at) => at !== index) }))}
+        />
+        <textarea
+          id={composerInputId}
+          ref={area}
+          aria-label={text.chat.message}
+          aria-describedby={`${composerInputId}-hint`}
+          placeholder={text.chat.placeholder}
+          value={draft.text}
+          rows={1}
+          readOnly={isSending}
+          onChange={(event) => setDraft((before) => ({ ...before, text: event.target.value }))}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="block max-h-[40vh] w-full resize-none bg-transparent px-4 pt-3 pb-1 text-read leading-[1.55] outline-none field-sizing-content"
+        />
+        <div className="flex items-center gap-1 p-1.5">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={imageTypes.join(',')}
+            onChange={(event) => {
+              addFiles([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <IconButton label={text.chat.attach} shortcut="Mod+U" icon={<ImagePlus size={17} aria-hidden />} onClick={pick} />
+          <div className="flex-1" />
+          {isBusy ? (
+            <IconButton label={text.chat.stop} shortcut="Escape" look="plain" icon={<Square size={13} fill="currentColor" aria-hidden />} onClick={onStop} />
+          ) : model === null ? (
+            <Button look="primary" onClick={() => openScreen({ kind: 'settings', page: 'models' })}>
+              {text.chat.setUpModel}
+            </Button>
+          ) : (
+            <IconButton
+              label={text.chat.send}
+              look="primary"
+              icon={<ArrowUp size={17} aria-hidden />}
+              aria-disabled={!canSend}
+              onClick={() => void send()}
+            />
+          )}
+        </div>
+      </div>
+      <ComposerHint id={`${composerInputId}-hint`} session={session} draftText={draft.text} model={model} isBusy={isBusy} />
+    </div>
+  )
+})
+
+type SetDraft = (change: (before: Draft) => Draft) => void
+
+/** Stores pictures and puts them into the draft; what is no picture is named and left out. */
+function useAddFiles(setDraft: SetDraft, setFailure: (failure: Failure) => void) {
+  const { files } = useServices()
+  const [refused, setRefused] = useState<string | null>(null)
+  const addFiles = useCallback(
+    (added: readonly File[]) => {
+      setRefused(added.find((file) => !isImage(file))?.name ?? null)
+      for (const file of added.filter(isImage)) {
+        void storeImage(file, files).then((stored) => {
+          if (stored.ok) setDraft((before) => ({ ...before, files: [...before.files, stored.value] }))
+          else setFailure(stored.failure)
+        })
+      }
+    },
+    [files, setDraft, setFailure],
+  )
+  const clearRefused = useCallback(() => setRefused(null), [])
+  return { addFiles, refused, clearRefused }
+}

@@ -1,0 +1,167 @@
+import { memo } from 'react'
+import { messageText } from '@shared/sessions/message'
+import { useLocalisation } from '@renderer/i18n'
+import type { LiveTurn, PathItem } from '@renderer/state/services'
+import { Notice } from '@renderer/ui/feedback'
+import { contentLanguage } from '@renderer/ui/markdown/content-language'
+import { AnswerParts, filesOf } from './answer-parts'
+import { AnswerStatus } from './answer-status'
+import { useChatActions, useChatFacts } from './chat-context'
+import type { ChatRow } from './chat-rows'
+import { AnswerActions, QuestionActions } from './message-actions'
+import { MessageEditor } from './message-editor'
+import { MessageImages } from './message-images'
+import { usePassedTime } from './reasoning-fold'
+import { Button } from '@renderer/ui/button'
+
+interface MessageRowProps {
+  row: ChatRow
+  /** From 1; 0 while earlier messages are not loaded. */
+  position: number
+  /** -1 while not all are loaded. */
+  count: number
+  isLast: boolean
+}
+
+/** One message: an article under a heading that names its speaker and time. */
+export const MessageArticle = memo(function MessageArticle({ row, position, count, isLast }: MessageRowProps) {
+  const headingId = `heading-${row.key}`
+  const isQuestion = row.kind === 'message' && row.item.row.role === 'user'
+  return (
+    <article
+      aria-labelledby={headingId}
+      aria-setsize={count}
+      {...(position > 0 && { 'aria-posinset': position })}
+      data-message={row.key}
+      className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 py-3 sm:px-10"
+    >
+      {row.kind === 'live' ? (
+        <LiveAnswer turn={row.turn} headingId={headingId} />
+      ) : isQuestion ? (
+        <Question item={row.item} headingId={headingId} isLast={isLast} />
+      ) : (
+        <Answer item={row.item} headingId={headingId} isLast={isLast} />
+      )}
+    </article>
+  )
+})
+
+interface PartProps {
+  item: PathItem
+  headingId: string
+  isLast: boolean
+}
+
+function Question({ item, headingId, isLast }: PartProps) {
+  const { text, format } = useLocalisation()
+  const { editing, isBusy } = useChatFacts()
+  const actions = useChatActions()
+  const { row } = item
+  const words = messageText(item.parts)
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <h2 id={headingId} className="sr-only">
+        {text.chat.speaker(text.common.you, format.time(row.createdAt))}
+      </h2>
+      {editing === row.id ? (
+        <div className="w-full">
+          <MessageEditor item={item} />
+        </div>
+      ) : (
+        <>
+          <MessageImages files={filesOf(item.parts)} />
+          {words !== '' && (
+            <div
+              lang={contentLanguage(words)}
+              className="max-w-[88%] rounded-xl bg-hover px-4 py-2.5 text-read leading-[1.6] [overflow-wrap:anywhere] whitespace-pre-wrap select-text [unicode-bidi:isolate]"
+            >
+              {words}
+            </div>
+          )}
+          <div className="flex flex-wrap items-center gap-2">
+            {isLast && !isBusy && (
+              <span className="flex items-center gap-2 text-sm text-muted">
+                {text.chat.noAnswer}
+                <Button size="small" onClick={() => actions.retry(row.id, null)}>
+                  {text.common.retry}
+                </Button>
+              </span>
+            )}
+            <QuestionActions item={item} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Answer({ item, headingId, isLast }: PartProps) {
+  const { text, format } = useLocalisation()
+  const { editing } = useChatFacts()
+  const { row } = item
+  return (
+    <div className="flex flex-col gap-2">
+      <AnswerHeading id={headingId} name={row.answer?.modelName ?? text.common.assistant} time={format.time(row.createdAt)} isEdited={item.isEdited} />
+      {editing === row.id ? (
+        <MessageEditor item={item} />
+      ) : (
+        <>
+          <AnswerParts
+            parts={item.parts}
+            idPrefix={row.id}
+            startedAt={null}
+            reasoningTokens={row.answer?.usage?.reasoningTokens || null}
+          />
+          <AnswerStatus item={item} isLast={isLast} />
+          <AnswerActions item={item} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface AnswerHeadingProps {
+  id: string
+  name: string
+  time: string
+  isEdited: boolean
+}
+
+function AnswerHeading({ id, name, time, isEdited }: AnswerHeadingProps) {
+  const { text } = useLocalisation()
+  return (
+    <h2 id={id} className="flex items-baseline gap-2 text-sm font-medium text-muted">
+      <span className="truncate">{name}</span>
+      <span className="font-normal text-faint tabular-nums">{time}</span>
+      {isEdited && <span className="font-normal text-faint">{text.chat.edited}</span>}
+    </h2>
+  )
+}
+
+function LiveAnswer({ turn, headingId }: { turn: LiveTurn; headingId: string }) {
+  const { text, format } = useLocalisation()
+  return (
+    <div className="flex flex-col gap-2" aria-busy>
+      <AnswerHeading id={headingId} name={turn.modelName} time={format.time(turn.startedAt)} isEdited={false} />
+      <AnswerParts
+        parts={turn.parts}
+        idPrefix={turn.messageId}
+        startedAt={turn.phase === 'unsaved' ? null : turn.startedAt}
+        reasoningTokens={null}
+      />
+      {turn.phase === 'waiting' && <Waiting turn={turn} />}
+      {turn.phase === 'unsaved' && <Notice tone="warn">{text.chat.unsaved}</Notice>}
+      {turn.isElsewhere && <p className="text-sm text-muted">{text.chat.writingElsewhere}</p>}
+    </div>
+  )
+}
+
+function Waiting({ turn }: { turn: LiveTurn }) {
+  const { text } = useLocalisation()
+  const passed = usePassedTime(turn.startedAt)
+  return (
+    <p className="animate-breathe text-base text-muted">
+      {passed === null ? text.chat.waiting(turn.modelName) : text.chat.waitingFor(turn.modelName, passed)}
+    </p>
+  )
+}

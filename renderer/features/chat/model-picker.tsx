@@ -1,0 +1,93 @@
+import { Image } from 'lucide-react'
+import { useState } from 'react'
+import type { ModelPrice } from '@shared/providers/model-provider'
+import { useLocalisation } from '@renderer/i18n'
+import { useServices, type UsableModel } from '@renderer/state/services'
+import { useObservable } from '@renderer/state/use-observable'
+import { useView } from '@renderer/state/view'
+import { Badge } from '@renderer/ui/feedback'
+import { PickerDialog, type PickerGroup, type PickerItem } from '@renderer/ui/picker-dialog'
+import { matchModels, recentModels } from './models-for-chat'
+
+interface ModelPickerProps {
+  isOpen: boolean
+  onClose: () => void
+  onPick: (model: UsableModel) => void
+}
+
+const recentShown = 5
+
+/** Every usable model: typed search, the recent ones first, then by provider. */
+export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
+  const { text } = useLocalisation()
+  const { models, sessions } = useServices()
+  const usable = useObservable(models.usable)
+  const list = useObservable(sessions.list)
+  const open = useView((view) => view.open)
+  const [query, setQuery] = useState('')
+  const close = () => {
+    setQuery('')
+    onClose()
+  }
+  const manage = () => {
+    close()
+    open({ kind: 'settings', page: 'models' })
+  }
+  const item = (model: UsableModel): PickerItem => ({
+    id: `${model.ref.modelProviderId}/${model.ref.modelId}`,
+    content: <ModelRow model={model} />,
+    onPick: () => {
+      close()
+      onPick(model)
+    },
+  })
+  const found = matchModels(usable, query)
+  const recent = query === '' ? recentModels(list, found, recentShown) : []
+  const rest = found.filter((model) => !recent.includes(model))
+  const providers = [...new Set(rest.map((model) => model.provider))]
+  const groups: PickerGroup[] = [
+    { id: 'recent', label: text.chat.recentModels, items: recent.map(item) },
+    ...providers.map((provider) => ({
+      id: provider.id,
+      label: provider.name,
+      items: rest.filter((model) => model.provider === provider).map(item),
+    })),
+    { id: 'manage', label: text.chat.model, items: [{ id: 'manage', content: text.chat.manageModels, onPick: manage }] },
+  ]
+  return (
+    <PickerDialog
+      isOpen={isOpen}
+      onClose={close}
+      label={text.chat.chooseModel}
+      placeholder={text.chat.searchModels}
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      status={found.length === 0 ? text.chat.noModelFound : null}
+    />
+  )
+}
+
+function ModelRow({ model: { facts, provider } }: { model: UsableModel }) {
+  const { text, format } = useLocalisation()
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex items-center gap-2">
+        <span className="truncate">{facts.name}</span>
+        {facts.takesImages === true && <Badge icon={<Image size={11} aria-hidden />}>{text.chat.readsImages}</Badge>}
+      </div>
+      <div className="truncate text-xs text-faint">
+        {[
+          provider.name,
+          priceText(facts.price),
+          ...(facts.contextTokens === null ? [] : [text.chat.contextSize(format.compact(facts.contextTokens))]),
+        ].join(' · ')}
+      </div>
+    </div>
+  )
+
+  /** Pico-USD per token are micro-USD per million tokens. */
+  function priceText(price: ModelPrice | null): string {
+    return price === null ? text.chat.priceUnknown : text.chat.price(format.money(price.inputPicoUsd), format.money(price.outputPicoUsd))
+  }
+}
