@@ -1,0 +1,39 @@
+/**
+ * `npm run bench -- <name> [--data <folder>] [--quick] [--check]`: one JSON object per line on stdout, progress on
+ * stderr. A missed target is said in its line and costs the exit code only with `--check`.
+ */
+import { parseArgs } from 'node:util'
+import type { Figure } from './figure'
+
+export interface BenchOptions {
+  /** Data sets that are not part of the project; null where none was named. */
+  readonly dataFolder: string | null
+  /** Fewer runs and less data: to see that it works, not to quote. */
+  readonly isQuick: boolean
+  readonly log: (line: string) => void
+}
+
+type Bench = (options: BenchOptions) => AsyncIterable<Figure>
+
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  open: async () => (await import('./open/open')).benchOpen,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+})
+const load = benches[positionals[0] ?? '']
+if (load === undefined) {
+  process.stderr.write(`usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [--data <folder>] [--quick] [--check]\n`)
+  process.exit(2)
+}
+
+const bench = await load()
+let isEveryTargetMet = true
+const log = (line: string): void => void process.stderr.write(`${line}\n`)
+for await (const figure of bench({ dataFolder: values.data ?? null, isQuick: values.quick, log })) {
+  process.stdout.write(`${JSON.stringify(figure)}\n`)
+  isEveryTargetMet &&= figure.ok
+}
+process.exit(values.check && !isEveryTargetMet ? 1 : 0)

@@ -1,0 +1,17 @@
+import type { Scenario } from '../scenario'
+import { accessScenarios } from './access'
+import { firstRunScenarios } from './first-run'
+import { imeScenarios } from './ime'
+import { secretScenarios } from './secrets'
+import { sessionScenarios } from './sessions'
+import { survivalScenarios } from './survival'
+
+/** The one suite that every way of running the app has to pass. */
+export const scenarios: readonly Scenario[] = [
+  ...firstRunScenarios,
+  ...sessionScenarios,
+  ...survivalScenarios,
+  ...imeScenarios,
+  ...accessScenarios,
+  ...secretScenarios,
+]

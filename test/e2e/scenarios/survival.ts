@@ -1,0 +1,161 @@
+import { expect } from 'vitest'
+import type { AppHandle } from '../app-handle'
+import type { Scenario } from '../scenario'
+import { answered, ask, composer, lastMessage, messages, openSession, question, send, sentBodies, sessionLink, setUpModel, slow, stopButton, turnsOf } from '../steps'
+
+export const survivalScenarios: readonly Scenario[] = [
+  {
+    title: 'SES-1 SIGKILL right after a question was taken: it is there at the next start',
+    emulator: { tokensPerSecond: 5 },
+    async run(app) {
+      await setUpModel(app)
+      await send(app, 'Never to be lost')
+      await app.kill()
+      await app.start()
+      await openSession(app, 'Never to be lost')
+      await question(app, 'Never to be lost').waitFor()
+    },
+  },
+  {
+    title: 'SES-2, STR-2 SIGKILL in the middle of an answer: its text is there, interrupted, and goes on',
+    emulator: { tokensPerSecond: 40 },
+    async run(app) {
+      const { text, emulator } = app
+      await setUpModel(app)
+      emulator.script({ text: numbers(1, 400) }, { text: ' and the rest.' })
+      await send(app, 'Count for me')
+      const shown = await textOnceItHas(app, 30)
+      await app.kill()
+      await app.start()
+      await openSession(app, 'Count for me')
+      await lastMessage(app).getByText(/Interrupted/).waitFor()
+      expect(await stopButton(app).count()).toBe(0)
+      const kept = countNumbers(await lastMessage(app).innerText())
+      // 250 ms at 40 tokens a second are 10 tokens; what was still on its way to the screen comes on top.
+      expect(kept).toBeGreaterThanOrEqual(shown - 15)
+      await app.page.getByRole('button', { name: text.chat.continueAnswer, exact: true }).click()
+      await lastMessage(app).getByText(/and the rest\./).waitFor()
+      expect(countNumbers(await lastMessage(app).innerText())).toBeGreaterThanOrEqual(kept)
+    },
+  },
+  {
+    title: 'STR-2 a connection that is cut leaves the text, interrupted, and no spinner',
+    async run(app) {
+      const { text, emulator } = app
+      await setUpModel(app)
+      emulator.script({ text: numbers(1, 300) })
+      emulator.fault({ kind: 'cut', bytes: 9_000 })
+      await send(app, 'Count until the cut')
+      await answered(app)
+      await lastMessage(app).getByText(/\b7\b/).waitFor()
+      await app.page.getByRole('button', { name: text.chat.continueAnswer, exact: true }).waitFor()
+      expect(await stopButton(app).count()).toBe(0)
+      await expect.poll(() => app.page.getByRole('progressbar').count(), slow).toBe(0)
+    },
+  },
+  {
+    title: 'SES-6 after a failed call the next question is answered, by a service that refuses two questions in a row',
+    emulator: { isStrict: true },
+    async run(app) {
+      const { emulator } = app
+      await setUpModel(app)
+      emulator.fault({ kind: 'status', status: 400 })
+      await send(app, 'This one fails')
+      await answered(app)
+      await app.page.getByText(app.text.errors['bad-request'].message({ wait: null, limit: null })).first().waitFor()
+      emulator.script({ text: 'And here is the answer' })
+      await ask(app, 'This one works')
+      await lastMessage(app).getByText('And here is the answer').waitFor()
+      const roles = turnsOf(sentBodies(app).at(-1) ?? '{"messages":[]}').map(({ role }) => role).filter((role) => role !== 'system')
+      expect(roles.some((role, index) => role === 'user' && roles[index + 1] === 'user')).toBe(false)
+    },
+  },
+  {
+    title: 'SES-5 the history of a request is the same before and after a restart, byte for byte',
+    async run(app) {
+      const { emulator } = app
+      await setUpModel(app)
+      emulator.script({ text: 'One.\n\n  Two – 三 🙂' }, { text: 'Before' }, { text: 'After' })
+      await ask(app, 'First')
+      await ask(app, 'Second')
+      const before = turnsOf(sentBodies(app).at(-1) ?? '').filter(({ role }) => role !== 'system')
+      await app.restart()
+      await openSession(app, 'First')
+      await ask(app, 'Third')
+      const after = turnsOf(sentBodies(app).at(-1) ?? '').filter(({ role }) => role !== 'system')
+      expect(after.slice(0, before.length)).toEqual(before)
+      expect(after.slice(before.length).map(({ text }) => text)).toEqual(['Before', 'Third'])
+    },
+  },
+  {
+    title: 'SES-4 two windows on one session: both see the turn, one of them runs it, neither overwrites the other',
+    surfaces: ['web'],
+    emulator: { tokensPerSecond: 20 },
+    async run(app) {
+      const { emulator } = app
+      await setUpModel(app)
+      emulator.script({ text: 'Hello.' }, { text: numbers(1, 40) }, { text: 'From the second window' })
+      await ask(app, 'Shared session')
+      const second = await app.openSecondWindow()
+      await lastMessage(app, second).getByText('Hello.').waitFor()
+      await send(app, 'Asked in the first')
+      await question(app, 'Asked in the first', second).waitFor()
+      await lastMessage(app, second).getByText(/\b7 8 9\b/).waitFor()
+      await answered(app)
+      await answered(app, second)
+      await ask(app, 'Asked in the second', second)
+      await question(app, 'Asked in the second').waitFor()
+      await lastMessage(app).getByText('From the second window').waitFor()
+      expect(sentBodies(app).filter((body) => body.includes('"stream":true')).length).toBe(3)
+      await expect.poll(() => messages(app).count(), slow).toBe(6)
+    },
+  },
+  {
+    title: 'an empty database with the mark of older data opens Recovery, never the first run',
+    async run(app) {
+      const { text } = app
+      await setUpModel(app)
+      await ask(app, 'Something to lose')
+      await deleteDatabase(app)
+      await app.restart()
+      await app.page.getByRole('heading', { name: text.recovery.title }).waitFor()
+      expect(await app.page.getByText(text.welcome.title).count()).toBe(0)
+    },
+  },
+  {
+    title: 'a session that was open is open again after a restart, and a new one too',
+    async run(app) {
+      await setUpModel(app)
+      await ask(app, 'One session')
+      await app.restart()
+      await sessionLink(app, 'One session').waitFor()
+      await composer(app).waitFor()
+    },
+  },
+]
+
+function numbers(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index).join(' ')
+}
+
+function countNumbers(text: string): number {
+  return text.match(/\b\d+\b/g)?.length ?? 0
+}
+
+async function textOnceItHas(app: AppHandle, count: number): Promise<number> {
+  await expect.poll(async () => countNumbers(await lastMessage(app).innerText()), { timeout: 20_000, interval: 50 }).toBeGreaterThan(count)
+  return countNumbers(await lastMessage(app).innerText())
+}
+
+/** What a full disk has done to other apps: the database is rebuilt empty while everything else stays. */
+async function deleteDatabase(app: AppHandle): Promise<void> {
+  await app.page.goto(new URL('/favicon.svg', app.page.url()).href).catch(() => undefined)
+  await app.page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('commonplace')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(new Error('the database could not be deleted'))
+      }),
+  )
+}

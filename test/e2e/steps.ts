@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AppHandle } from './app-handle'
+
+/** Steps that a person takes in many scenarios, by roles and names alone. */
+
+export const slow = { timeout: 15_000, interval: 100 }
+
+export interface ProviderChoice {
+  readonly key?: string
+  readonly address?: string
+}
+
+/** First run: points the app at the scenario's model service, checks it and starts. */
+export async function setUpModel(app: AppHandle, choice: ProviderChoice = {}): Promise<void> {
+  await fillProvider(app, choice)
+  await check(app)
+  await seeText(app.page, /Works\. \d+ models?\.|可用/)
+  await app.page.getByRole('button', { name: app.text.welcome.start, exact: true }).click()
+  await composer(app).waitFor()
+}
+
+export async function fillProvider(app: AppHandle, { key, address = `${app.emulator.url}/v1` }: ProviderChoice): Promise<void> {
+  const { page, text } = app
+  await page.getByRole('radio', { name: text.providers.compatible }).click()
+  await page.getByRole('textbox', { name: text.providers.address }).fill(address)
+  if (key !== undefined) await page.getByLabel(new RegExp(`^(${text.providers.key}|${escape(text.providers.keyOptional)})$`)).fill(key)
+}
+
+export async function check(app: AppHandle): Promise<void> {
+  await app.page.getByRole('button', { name: app.text.providers.check, exact: true }).click()
+}
+
+/** First run without a model. */
+export async function lookAround(app: AppHandle): Promise<void> {
+  await app.page.getByRole('button', { name: app.text.welcome.lookAround }).click()
+  await app.page.getByRole('button', { name: app.text.welcome.lookAround }).waitFor({ state: 'detached' })
+}
+
+export function composer(app: AppHandle, page: Page = app.page): Locator {
+  return page.getByRole('textbox', { name: app.text.chat.message, exact: true })
+}
+
+export async function send(app: AppHandle, words: string, page: Page = app.page): Promise<void> {
+  await composer(app, page).fill(words)
+  await composer(app, page).press('Enter')
+  await question(app, words, page).first().waitFor()
+}
+
+/** Sends, and waits until the answer is whole. */
+export async function ask(app: AppHandle, words: string, page: Page = app.page): Promise<void> {
+  await send(app, words, page)
+  await answered(app, page)
+}
+
+export async function answered(app: AppHandle, page: Page = app.page): Promise<void> {
+  await stopButton(app, page).waitFor({ state: 'detached' })
+}
+
+export function stopButton(app: AppHandle, page: Page = app.page): Locator {
+  return page.getByRole('button', { name: app.text.chat.stop, exact: true })
+}
+
+export function messages(app: AppHandle, page: Page = app.page): Locator {
+  return page.getByRole('main').getByRole('article')
+}
+
+export function question(app: AppHandle, words: string, page: Page = app.page): Locator {
+  return messages(app, page).filter({ hasText: words })
+}
+
+export function lastMessage(app: AppHandle, page: Page = app.page): Locator {
+  return messages(app, page).last()
+}
+
+export async function seeText(page: Page, words: string | RegExp): Promise<void> {
+  await page.getByText(words).first().waitFor()
+}
+
+export async function newSession(app: AppHandle): Promise<void> {
+  await app.page.getByRole('button', { name: app.text.sessions.newSession }).or(app.page.getByRole('link', { name: app.text.sessions.newSession })).first().click()
+  await expect.poll(() => messages(app).count(), slow).toBe(0)
+}
+
+export async function openSession(app: AppHandle, title: string, page: Page = app.page): Promise<void> {
+  await sessionLink(app, title, page).click()
+}
+
+export function sessionLink(app: AppHandle, title: string | RegExp, page: Page = app.page): Locator {
+  return page.getByRole('list', { name: app.text.sessions.list }).getByRole('link', { name: title })
+}
+
+/** Goes to an address of the app, as a link does. */
+export async function goTo(app: AppHandle, hash: string, page: Page = app.page): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, hash)
+}
+
+/** A message's own button or menu trigger, shown on hover. */
+export async function messageAction(message: Locator, name: string): Promise<void> {
+  await message.hover()
+  await message.getByRole('button', { name, exact: true }).first().click()
+}
+
+/** The bodies of all answers that were asked for, as they went over the wire. */
+export function sentBodies(app: AppHandle): string[] {
+  return app.emulator
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/chat/completions'))
+    .map(({ body }) => body.toString('utf8'))
+}
+
+/** Role and text of every turn of a request, instructions included. */
+export function turnsOf(body: string): { readonly role: string; readonly text: string }[] {
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] }
+  return messages.map(({ role, content }) => ({ role, text: typeof content === 'string' ? content : JSON.stringify(content) }))
+}
+
+function escape(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import type { Catalogue } from '@renderer/i18n/en'
+import type { AppHandle } from './app-handle'
+import { ask, composer, goTo, lastMessage, lookAround, openSession, setUpModel } from './steps'
+
+/** One screen of the app and the way to it. */
+export interface Screen {
+  readonly name: string
+  readonly open: (app: AppHandle) => Promise<void>
+}
+
+/** A question in the sample's session; its title finds it again. */
+export const sampleQuestion = 'Plan three slow days in Kyoto'
+
+const sampleAnswer = [
+  '## Day 1: *Higashiyama*\n\nStart early at **Kiyomizu-dera**, then walk down to the [old lanes](https://example.org/lanes).\n\n',
+  '1. Temple at 8\n2. Tea at 10\n\n> Wear good shoes.\n\n```ts\nconst days: number = 3\n```\n\n',
+  '| place | hours |\n|---|---:|\n| Kiyomizu-dera | 2 |\n| Nanzen-ji | 1.5 |\n\n$$d = \\sqrt{x^2 + y^2}$$\n\n',
+  'It costs $5 to $10. 京都三日，慢慢走。\n',
+].join('')
+
+/** Everything that can be on the screen, without the first run and Recovery, which need a profile of their own. */
+export const screens: readonly Screen[] = [
+  { name: 'start', open: (app) => goTo(app, '#/') },
+  { name: 'chat', open: (app) => openSample(app) },
+  { name: 'profile', open: (app) => goTo(app, '#/profile') },
+  { name: 'trash', open: (app) => goTo(app, '#/trash') },
+  { name: 'settings-general', open: (app) => goTo(app, '#/settings/general') },
+  { name: 'settings-models', open: (app) => goTo(app, '#/settings/models') },
+  { name: 'settings-storage', open: (app) => goTo(app, '#/settings/storage') },
+  { name: 'settings-about', open: (app) => goTo(app, '#/settings/about') },
+  { name: 'palette', open: (app) => openOverlay(app, 'Control+k') },
+  { name: 'shortcuts', open: (app) => openOverlay(app, 'Control+/') },
+  { name: 'search', open: (app) => openSearch(app) },
+  { name: 'model-picker', open: (app) => openModelPicker(app) },
+]
+
+/** Sets up a model and fills a session, an edited branch and the profile, so that no screen is empty. */
+export async function prepareSample(app: AppHandle): Promise<void> {
+  await setUpModel(app)
+  app.emulator.script({ text: sampleAnswer, reasoning: 'They want it slow.', usage: { inputTokens: 412, outputTokens: 690 } })
+  await ask(app, sampleQuestion)
+  await lastMessage(app).waitFor()
+}
+
+export async function openWithoutModel(app: AppHandle): Promise<void> {
+  await lookAround(app)
+  await composer(app).waitFor()
+}
+
+export async function openSample(app: AppHandle): Promise<void> {
+  await closeOverlays(app.page)
+  await goTo(app, '#/')
+  await openSession(app, sampleQuestion)
+  await lastMessage(app).waitFor()
+}
+
+export async function openOverlay(app: AppHandle, keys: string): Promise<void> {
+  await goTo(app, '#/')
+  await app.page.keyboard.press(keys)
+  await app.page.getByRole('dialog').waitFor()
+}
+
+/** Everything that moves has come to rest: colours in the middle of a fade are nobody's. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.evaluate(async () => {
+    const endless = (animation: Animation) => animation.effect?.getComputedTiming().iterations === Infinity
+    await Promise.allSettled(document.getAnimations().filter((animation) => !endless(animation)).map(({ finished }) => finished))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
+export async function closeOverlays(page: Page): Promise<void> {
+  for (let open = await page.getByRole('dialog').count(); open > 0; open = await page.getByRole('dialog').count()) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').first().waitFor({ state: 'detached', timeout: 3_000 })
+  }
+}
+
+/** Runs a command by its name in the palette. */
+export async function runCommand(app: AppHandle, name: (words: Catalogue['commands']) => string): Promise<void> {
+  await app.page.keyboard.press('Control+k')
+  const dialog = app.page.getByRole('dialog')
+  await dialog.waitFor()
+  await app.page.keyboard.type(name(app.text.commands))
+  await dialog.getByRole('option', { name: name(app.text.commands) }).first().waitFor()
+  await app.page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function openSearch(app: AppHandle): Promise<void> {
+  await openOverlay(app, 'Control+Shift+f')
+  await app.page.keyboard.type('Kyoto')
+  await app.page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+async function openModelPicker(app: AppHandle): Promise<void> {
+  await openSample(app)
+  await app.page.keyboard.press('Control+Shift+m')
+  await app.page.getByRole('dialog').waitFor()
+}
