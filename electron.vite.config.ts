@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { version } from './package.json'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@shared': at('./shared'), '@renderer': at('./renderer') }
@@ -30,6 +31,7 @@ export default defineConfig({
   renderer: {
     root: at('./renderer'),
     resolve: { alias },
+    define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
     plugins: [react(), tailwindcss()],
     worker: { format: 'es' },
     build: {

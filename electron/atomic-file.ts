@@ -31,9 +31,9 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** The file's bytes, or null where there is no such file. */
-export async function readFileIfThere(path: string): Promise<Uint8Array | null> {
+export async function readFileIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    return await readFile(path)
+    return new Uint8Array(await readFile(path))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw error

@@ -9,7 +9,7 @@ import { fileFailure, readFileIfThere, writeFileAtomic } from './atomic-file'
 export interface FileStore {
   put(bytes: Uint8Array): Promise<Result<{ hash: string }, Failure>>
   /** null where nothing of that hash is stored. Bytes that no longer match their hash are a failure. */
-  get(hash: string): Promise<Result<Uint8Array | null, Failure>>
+  get(hash: string): Promise<Result<Uint8Array<ArrayBuffer> | null, Failure>>
   remove(hash: string): Promise<Result<null, Failure>>
 }
 

@@ -115,9 +115,10 @@ function decodeOnce(text: string): string | null {
 const attribute = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The page with the nonce in its placeholder, and with the address of the demo's model where there is one. */
+/** The page with the nonce, and the address of the demo's model where there is one, in its `<meta>` placeholders. */
 export function fillPage(html: string, nonce: string, demoUrl: string | null): string {
-  const page = html.replace(/(<meta\s+name="csp-nonce"\s+content=")[^"]*(")/, `$1${nonce}$2`)
-  if (demoUrl === null) return page
-  return page.replace('</head>', `<meta name="commonplace-demo" content="${attribute(demoUrl)}"></head>`)
+  return setMeta(setMeta(html, 'csp-nonce', nonce), 'commonplace-demo', demoUrl ?? '')
 }
+
+const setMeta = (html: string, name: string, content: string): string =>
+  html.replace(new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*(")`), (_all, start: string, end: string) => start + attribute(content) + end)
