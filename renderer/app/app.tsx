@@ -1,0 +1,158 @@
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import type { RouteOutput } from '@shared/bridge/contract'
+import { Frame } from '@renderer/features/frame/frame'
+import { Rail } from '@renderer/features/sessions/rail'
+import { LocalisationProvider, languageFor, localisationFor, useLocalisation } from '@renderer/i18n'
+import { ServicesProvider, useServices, type Observable, type Services } from '@renderer/state/services'
+import { useObservable } from '@renderer/state/use-observable'
+import { screenToHash, useView, type Screen } from '@renderer/state/view'
+import { Loading } from '@renderer/ui/feedback'
+import { UiProvider } from '@renderer/ui/provider'
+import { Toaster } from '@renderer/ui/toaster'
+import { commands } from './commands'
+import { startHashRoute } from './hash-route'
+import { startKeyboard } from './keyboard'
+import { ScreenBoundary } from './screen-boundary'
+import * as screens from './screens'
+import { applyAppearance, rememberAppearance } from './theme'
+
+export interface AppProps {
+  services: Services
+  info: RouteOutput<'app.info'>
+  /** What the models cost in this calendar month, in integer micro-USD; null where it is not known. */
+  monthCost?: Observable<number | null>
+  /** Turns the lines of the first run into profile entries. */
+  onAboutYou: (lines: string) => Promise<void>
+}
+
+export function App(props: AppProps) {
+  const { services, info } = props
+  const { theme, language: setting, textSize } = useObservable(services.settings)
+  const language = languageFor(setting, info.systemLanguage)
+  const isMac = info.platform === 'mac'
+
+  useLayoutEffect(() => {
+    applyAppearance(document.documentElement, { theme, textSize })
+    rememberAppearance(localStorage, { theme, textSize })
+    void services.bridge.request('app.setTheme', { theme })
+  }, [services, theme, textSize])
+  useLayoutEffect(() => {
+    document.documentElement.lang = language
+    void services.bridge.request('app.setLanguage', { language })
+  }, [services, language])
+  useEffect(() => startHashRoute(window), [])
+  useEffect(() => startKeyboard(document, { services, commands, isMac }), [services, isMac])
+  useEffect(
+    () =>
+      services.bridge.onEvent((event) => {
+        // A menu item of the desktop is a command of ours.
+        if (event.type === 'command') void commands.find(({ id }) => id === event.commandId)?.run(services)
+      }),
+    [services],
+  )
+
+  return (
+    <ServicesProvider value={services}>
+      <LocalisationProvider value={localisationFor(language)}>
+        <UiProvider isMac={isMac}>
+          <Window {...props} />
+        </UiProvider>
+      </LocalisationProvider>
+    </ServicesProvider>
+  )
+}
+
+function Window({ services, info, monthCost = unknownCost, onAboutYou }: AppProps) {
+  const { text } = useLocalisation()
+  const { hasSeenWelcome } = useObservable(services.settings)
+  const monthCostMicroUsd = useObservable(monthCost)
+  const { screen, overlay } = useView()
+  useDocumentTitle(screen)
+
+  return (
+    <>
+      {hasSeenWelcome ? (
+        <Frame
+          isChat={screen.kind === 'chat'}
+          isDemo={info.demoBaseUrl !== null}
+          monthCostMicroUsd={monthCostMicroUsd}
+          context={hasContext(screen) ? <Part name="context"><screens.ContextPane /></Part> : null}
+          rail={(onHide) => (
+            <Rail
+              screen={screen}
+              onHide={onHide}
+              newShortcut={shortcutOf('session.new', info.surface)}
+              searchShortcut={shortcutOf('app.search', info.surface)}
+            />
+          )}
+        >
+          <Part name={screenToHash(screen)}>
+            <CurrentScreen screen={screen} info={info} />
+          </Part>
+        </Frame>
+      ) : (
+        <Part name="welcome">
+          <screens.WelcomeScreen info={info} onAboutYou={onAboutYou} />
+        </Part>
+      )}
+      {hasSeenWelcome && overlay !== null && (
+        <Suspense>
+          {overlay === 'palette' && <screens.Palette commands={commands} surface={info.surface} />}
+          {overlay === 'shortcuts' && <screens.ShortcutsSheet commands={commands} surface={info.surface} />}
+          {overlay === 'search' && <screens.SearchEverything />}
+        </Suspense>
+      )}
+      <Toaster label={text.frame.notifications} dismissLabel={text.frame.dismiss} />
+    </>
+  )
+}
+
+function CurrentScreen({ screen, info }: { screen: Screen; info: AppProps['info'] }) {
+  switch (screen.kind) {
+    case 'chat':
+      return <screens.ChatScreen session={screen.session} message={screen.message} />
+    case 'profile':
+      return <screens.ProfileScreen />
+    case 'trash':
+      return <screens.TrashScreen />
+    case 'settings':
+      return <screens.SettingsScreen page={screen.page} info={info} />
+  }
+}
+
+/** One lazily loaded part of the window, with its own loading and error states. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  const { text } = useLocalisation()
+  return (
+    <ScreenBoundary
+      title={text.frame.screenFailed}
+      hint={text.frame.screenFailedHint}
+      againLabel={text.frame.openAgain}
+      detailLabel={text.common.showDetails}
+      resetKey={name}
+    >
+      <Suspense fallback={<Loading text={text.common.loading} />}>{children}</Suspense>
+    </ScreenBoundary>
+  )
+}
+
+function useDocumentTitle(screen: Screen): void {
+  const { text } = useLocalisation()
+  const sessions = useObservable(useServices().sessions.list)
+  const place = {
+    chat: () => sessions.find(({ id }) => screen.kind === 'chat' && id === screen.session)?.title,
+    profile: () => text.sessions.profile,
+    trash: () => text.sessions.trashScreen,
+    settings: () => text.sessions.settings,
+  }[screen.kind]()
+  useEffect(() => {
+    document.title = place ? `${place} – ${text.common.appName}` : text.common.appName
+  }, [place, text])
+}
+
+const hasContext = ({ kind }: Screen) => kind === 'chat' || kind === 'profile'
+
+const shortcutOf = (id: string, surface: 'desktop' | 'browser') =>
+  commands.find((command) => command.id === id)?.shortcut?.[surface] ?? ''
+
+const unknownCost: Observable<number | null> = { current: () => null, subscribe: () => () => undefined }

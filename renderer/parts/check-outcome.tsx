@@ -1,0 +1,95 @@
+import type { Failure, FailureCode } from '@shared/errors'
+import type { CheckOutcome } from '@shared/providers/model-provider'
+import { useLocalisation, type Localisation } from '@renderer/i18n'
+import { failureView } from '@renderer/state/failure-view'
+import { useServices } from '@renderer/state/services'
+import { Notice } from '@renderer/ui/feedback'
+import { hostOf, presets, type ProviderFields } from './provider-presets'
+
+interface CheckOutcomeProps {
+  outcome: CheckOutcome
+  fields: ProviderFields
+  onFixKey: () => void
+  onFixAddress: () => void
+  onCheckAgain: () => void
+}
+
+/** What Check found, precisely, with one thing to do about it. */
+export function CheckOutcomeNotice({ outcome, fields, onFixKey, onFixAddress, onCheckAgain }: CheckOutcomeProps) {
+  const localisation = useLocalisation()
+  const { text } = localisation
+  const { bridge } = useServices()
+  if (outcome.kind === 'works') {
+    const host = hostOf(fields.baseUrl)
+    return (
+      <Notice tone="ok" role="status">
+        <p className="font-medium">{text.providers.works(outcome.models.length)}</p>
+        <p className="text-sm text-muted">
+          {bridge.surface === 'desktop' ? text.providers.goesTo(host) : text.providers.goesToBrowser(host)}
+        </p>
+      </Notice>
+    )
+  }
+  const { failure } = outcome
+  const { billingUrl } = presets[fields.preset]
+  const ways = {
+    key: { label: text.providers.actions.fixKey, run: onFixKey },
+    address: { label: text.providers.actions.fixAddress, run: onFixAddress },
+    again: { label: text.providers.actions.checkAgain, run: onCheckAgain },
+    credit:
+      billingUrl === null
+        ? { label: text.providers.actions.checkAgain, run: onCheckAgain }
+        : { label: text.providers.actions.addCredit, run: () => void bridge.request('app.openExternal', { url: billingUrl }) },
+  }
+  const view = failureView(failure, localisation)
+  return (
+    <Notice
+      tone="error"
+      role="alert"
+      action={ways[wayOut(failure.code)]}
+      detail={view.detail === null ? undefined : { label: text.common.showDetails, text: view.detail }}
+    >
+      {outcomeText(failure, hostOf(fields.baseUrl), localisation) ?? view.text}
+    </Notice>
+  )
+}
+
+function wayOut(code: FailureCode): 'key' | 'address' | 'again' | 'credit' {
+  switch (code) {
+    case 'key-rejected':
+    case 'no-key':
+    case 'permission':
+      return 'key'
+    case 'wrong-address':
+    case 'url-not-allowed':
+    case 'model-not-found':
+    case 'invalid-input':
+      return 'address'
+    case 'out-of-credit':
+      return 'credit'
+    default:
+      return 'again'
+  }
+}
+
+/** The words of this form where they say more than the general ones. */
+function outcomeText({ code }: Failure, host: string, { text }: Localisation): string | null {
+  const { failed } = text.providers
+  switch (code) {
+    case 'key-rejected':
+      return failed.keyRejected
+    case 'out-of-credit':
+      return failed.noCredit
+    case 'wrong-address':
+      return failed.wrongAddress
+    case 'offline':
+      return failed.offline
+    case 'network':
+    case 'timeout':
+      return failed.unreachable(host)
+    case 'clock-wrong':
+      return failed.clockWrong
+    default:
+      return null
+  }
+}
