@@ -1,0 +1,28 @@
+import type * as Y from 'yjs'
+import type { EntryId, SectionId } from '../ids'
+import { compareStrings, entriesOf, mapsIn, readEntry, readSections } from './layout'
+import type { Slot } from './match-lines'
+import { titleOf, type SectionTitles } from './profile-markdown'
+
+/** Deleted lines by their text, for lines that come back: cut here and pasted there, they keep their origin. */
+export interface Revivals {
+  readonly entries: Map<string, EntryId>
+  readonly sections: Map<string, SectionId>
+}
+
+export function revivalsIn(doc: Y.Doc, slots: readonly Slot[], titles: SectionTitles): Revivals {
+  const wanted = new Set(slots.flatMap((slot) => (slot.kind === 'new' && slot.text.trim() !== '' ? [slot.text] : [])))
+  const entries = new Map<string, EntryId>()
+  const sections = new Map<string, SectionId>()
+  if (wanted.size === 0) return { entries, sections }
+  const inhabited = new Set<SectionId>()
+  for (const [id, fields] of mapsIn(entriesOf(doc)).sort(([a], [b]) => compareStrings(a, b))) {
+    const entry = readEntry(id, fields)
+    if (entry.status === 'active') inhabited.add(entry.sectionId)
+    if (entry.status === 'deleted' && entry.mergedInto === null && wanted.has(entry.text)) entries.set(entry.text, entry.id)
+  }
+  for (const section of readSections(doc)) {
+    if (section.isDeleted && !inhabited.has(section.id)) sections.set(titleOf(section, titles), section.id)
+  }
+  return { entries, sections }
+}
