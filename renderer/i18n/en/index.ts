@@ -1,9 +1,11 @@
 import { chat } from './chat'
 import { commands } from './commands'
 import { common } from './common'
+import { context } from './context'
 import { errors } from './errors'
 import { frame } from './frame'
 import { palette } from './palette'
+import { profile } from './profile'
 import { providers } from './providers'
 import { recovery } from './recovery'
 import { sessions } from './sessions'
@@ -15,9 +17,11 @@ export const en = {
   chat,
   commands,
   common,
+  context,
   errors,
   frame,
   palette,
+  profile,
   providers,
   recovery,
   sessions,

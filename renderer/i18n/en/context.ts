@@ -1,0 +1,23 @@
+export const context = {
+  memory: 'Memory in the prompt',
+  memoryTokens: (written: string) => `~${written} tokens`,
+  memoryEmpty: 'Nothing yet. What you write in your profile is read before every answer.',
+  openProfile: 'Open profile',
+  openLine: (line: string) => `Show “${line}” in the profile`,
+  showAll: (count: number) => `Show all ${count}`,
+  leftOutLines: (count: number) => (count === 1 ? '1 line did not fit' : `${count} lines did not fit`),
+  cost: 'Cost',
+  lastAnswer: 'Last answer',
+  session: 'This session',
+  unknown: 'unknown',
+  none: 'none yet',
+  atLeast: (money: string) => `at least ${money}`,
+  unknownAnswers: (count: number) => (count === 1 ? 'The price of 1 call is unknown.' : `The price of ${count} calls is unknown.`),
+  tokensInOut: (input: string, output: string) => `${input} in · ${output} out`,
+  window: 'Next prompt',
+  windowUse: (used: string, budget: string) => `~${used} of ${budget} tokens`,
+  messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+  leftOutMessages: (count: number) =>
+    count === 1 ? '1 older message no longer fits.' : `${count} older messages no longer fit.`,
+  mended: (count: number) => (count === 1 ? '1 message was mended for the model.' : `${count} messages were mended for the model.`),
+}
