@@ -1,0 +1,187 @@
+import { liveQuery } from 'dexie'
+import type * as Y from 'yjs'
+import type { Bridge } from '@shared/bridge/bridge'
+import type { RouteOutput } from '@shared/bridge/contract'
+import type { Clock } from '@shared/clock'
+import { createIdFactory, type CredentialId, type DeviceId, type SessionId } from '@shared/ids'
+import { renderMirror } from '@shared/memory/mirror'
+import type { SectionTitles } from '@shared/memory/profile-markdown'
+import { adapterFor } from '@shared/providers/adapter-for'
+import type { ModelRef } from '@shared/sessions/message'
+import { createDoorbell } from '@renderer/db/doorbell'
+import { openPersistedDoc, type PersistedDoc } from '@renderer/db/doc-store'
+import { createProfileMarker } from '@renderer/db/health'
+import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
+import { createMessageStore, type MessageStore } from '@renderer/db/message-store'
+import type { CommonplaceDb } from '@renderer/db/schema'
+import { createSessionLocks } from '@renderer/db/session-lock'
+import { scheduleSnapshots, writeSnapshot } from '@renderer/db/snapshots'
+import { createStorageGuard } from '@renderer/db/storage-guard'
+import { languageFor, localisationFor } from '@renderer/i18n'
+import { createCredentialedFetch } from '@renderer/state/credentialed-fetch'
+import { createDrafts } from '@renderer/state/drafts'
+import { createFiles } from '@renderer/state/files'
+import { LiveTurns } from '@renderer/state/live-turns'
+import { openModels } from '@renderer/state/models'
+import { watchMonthCost } from '@renderer/state/month-cost'
+import { createPromptSource } from '@renderer/state/prompt-source'
+import type { Models, Observable, Services, SessionSummary, UsableModel } from '@renderer/state/services'
+import { createSessions } from '@renderer/state/sessions'
+import { openSettingsStore } from '@renderer/state/settings-store'
+import { watchStorage } from '@renderer/state/storage-health'
+import { createTurns } from '@renderer/state/turns'
+import { watchOtherWindows } from './other-windows'
+
+/** What a window works with, and what it does around its screens. */
+export interface Composition {
+  readonly services: Services
+  readonly store: MessageStore
+  readonly device: DeviceId
+  readonly monthCost: Observable<number | null>
+  /** Writes everything that is pending; before the window goes. */
+  readonly flush: () => Promise<void>
+}
+
+const checkTimeoutMs = 20_000
+const mirrorAfterMs = 2_000
+
+/** Makes the services of one window over an open database. Rejects where a document cannot be read. */
+export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutput<'app.info'>): Promise<Composition> {
+  const clock: Clock = { now: () => Date.now() }
+  const newId = createIdFactory(clock)
+  const windowId = crypto.randomUUID()
+  const guard = createStorageGuard()
+  const doorbell = createDoorbell()
+  const docPorts = { db, guard, doorbell, windowId }
+  const readFile = async (hash: string): Promise<Uint8Array | null> => {
+    const stored = await bridge.request('files.get', { hash })
+    return stored.ok ? stored.value : null
+  }
+  const mark = createProfileMarker(bridge)
+
+  const [index, memory, settings, device, models] = await Promise.all([
+    openPersistedDoc('index', docPorts),
+    openPersistedDoc('memory', docPorts),
+    openSettingsStore({ db, guard, doorbell }),
+    readDevice(db, newId<DeviceId>()),
+    openModels({
+      db,
+      guard,
+      bridge,
+      clock,
+      newId,
+      checkPorts: (credentialId, signal) => ({
+        fetch: createCredentialedFetch(bridge, credentialId),
+        readFile,
+        signal,
+        idleTimeoutMs: checkTimeoutMs,
+        clock,
+        isOnline: () => navigator.onLine,
+      }),
+      onStored: () => keep(1),
+    }),
+  ])
+
+  const snapshots = scheduleSnapshots(() => writeSnapshot({ db, clock, bridge, locks: navigator.locks }))
+  /** Something worth keeping was written. */
+  function keep(messages: number): void {
+    mark()
+    snapshots.changed(messages)
+  }
+
+  const store = createMessageStore({ db, index, doorbell })
+  const sessions = createSessions({ db, index, store, clock, newId, bridge })
+  const drafts = createDrafts({ db, guard, clock })
+  const journal = createInflightJournal({ db, guard, doorbell, clock, windowId })
+  const locks = createSessionLocks(navigator.locks)
+  const live = new LiveTurns()
+  const titles: SectionTitles = (id) => {
+    const { text } = localisationFor(languageFor(settings.current().language, info.systemLanguage))
+    return text.profile.sectionTitles[id as keyof typeof text.profile.sectionTitles] ?? ''
+  }
+  const findSession = (id: SessionId): SessionSummary | null => sessions.list.current().find((session) => session.id === id) ?? null
+  const promptSource = createPromptSource({
+    memory: memory.doc,
+    titles,
+    settings,
+    store,
+    clock,
+    resolveModel: (session, ref) => {
+      const wanted = ref ?? (session === null ? null : findSession(session)?.model) ?? settings.current().defaultModel
+      return findModel(models, wanted)
+    },
+  })
+  const turns = createTurns({
+    store,
+    journal,
+    guard,
+    live,
+    clock,
+    device,
+    windowId,
+    loadAdapter: adapterFor,
+    fetchFor: (model) => createCredentialedFetch(bridge, model.provider.credentialId satisfies string as CredentialId),
+    readFile,
+    locks,
+    doorbell,
+    models,
+    newId,
+    forgetDraft: drafts.forget,
+    findSession,
+    buildPrompt: promptSource.build,
+  })
+
+  store.subscribe(() => keep(1))
+  memory.doc.on('update', () => keep(1))
+  mirrorMemory(memory, titles, bridge)
+  watchStorage({ guard, db, bridge })
+  watchOtherWindows({ journal, locks, live, recover: () => recoverInflight({ db, index, store, locks, guard }) })
+  void sessions.purgeExpired()
+
+  return {
+    services: {
+      bridge,
+      clock,
+      newId,
+      settings,
+      sessions,
+      drafts,
+      turns,
+      models,
+      files: createFiles({ bridge, db, guard, clock }),
+      memory: { doc: memory.doc, preview: promptSource.preview },
+      storageHealth: guard,
+    },
+    store,
+    device,
+    monthCost: watchMonthCost(db, clock, liveQuery),
+    async flush() {
+      await Promise.all([drafts.flush(), index.flush(), memory.flush()])
+      await snapshots.flush()
+    },
+  }
+}
+
+const findModel = (models: Models, ref: ModelRef | null): UsableModel | null =>
+  models.usable
+    .current()
+    .find((model) => model.ref.modelProviderId === ref?.modelProviderId && model.ref.modelId === ref.modelId) ?? null
+
+/** This device's id, made once for the database. */
+async function readDevice(db: CommonplaceDb, fresh: DeviceId): Promise<DeviceId> {
+  return db.transaction('rw', db.meta, async () => {
+    const known = await db.meta.get('device')
+    if (typeof known?.value === 'string') return known.value as DeviceId
+    await db.meta.put({ key: 'device', value: fresh })
+    return fresh
+  })
+}
+
+/** A copy of memory on disk for other programs, written once the typing has stopped. */
+function mirrorMemory(memory: PersistedDoc, titles: SectionTitles, bridge: Bridge): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  memory.doc.on('update', (_update: Uint8Array, _origin: unknown, doc: Y.Doc) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void bridge.request('memoryMirror.write', renderMirror(doc, titles)), mirrorAfterMs)
+  })
+}

@@ -1,0 +1,94 @@
+import '@renderer/ui/styles.css'
+import { setNonce } from 'get-nonce'
+import { createRoot, type Root } from 'react-dom/client'
+import * as z from 'zod'
+import type { Bridge } from '@shared/bridge/bridge'
+import type { RouteOutput } from '@shared/bridge/contract'
+import { openDatabase, type OpenOutcome } from '@renderer/db/health'
+import { createStorageGuard } from '@renderer/db/storage-guard'
+import { createBridge } from '@renderer/platform'
+import { App } from './app'
+import { compose } from './compose'
+import { addAboutYou } from './about-you'
+import { RecoveryApp } from './recovery-app'
+import { applyRememberedAppearance } from './theme'
+
+// zod would probe `eval`, which the page's policy forbids and reports.
+z.config({ jitless: true })
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
+if (nonce !== undefined) setNonce(nonce)
+
+async function start(): Promise<void> {
+  applyRememberedAppearance(document.documentElement, localStorage)
+  const root = createRoot(rootElement())
+  const bridge = createBridge()
+  const [info, opened] = await Promise.all([bridge.request('app.info', {}), openDatabase({ bridge })])
+  if (!info.ok) throw new Error(info.failure.code)
+  if (opened.kind === 'recovery') return showRecovery(root, bridge, info.value, opened)
+  try {
+    await showApp(root, bridge, info.value, opened)
+  } catch (error) {
+    // A document of the database cannot be read: said, with the way to a snapshot, instead of an empty page.
+    showRecovery(root, bridge, info.value, { kind: 'recovery', reason: 'open-failed', detail: String(error), db: null })
+  }
+}
+
+async function showApp(
+  root: Root,
+  bridge: Bridge,
+  info: RouteOutput<'app.info'>,
+  opened: Exclude<OpenOutcome, { kind: 'recovery' }>,
+): Promise<void> {
+  const composition = await compose(bridge, opened.db, info)
+  const { services, monthCost, flush } = composition
+  bridge.onEvent((event) => {
+    if (event.type === 'before-quit') void flush().finally(() => bridge.readyToQuit())
+  })
+  addEventListener('pagehide', () => void flush())
+  if (info.demoBaseUrl !== null) {
+    const { setUpDemo } = await import('./demo/set-up-demo')
+    await setUpDemo(composition, info.demoBaseUrl, info.systemLanguage)
+  }
+  root.render(<App services={services} info={info} monthCost={monthCost} onAboutYou={(lines) => addAboutYou(services, lines)} />)
+}
+
+function showRecovery(
+  root: Root,
+  bridge: Bridge,
+  info: RouteOutput<'app.info'>,
+  { reason, detail, db }: Extract<OpenOutcome, { kind: 'recovery' }>,
+): void {
+  const again = (): void => location.reload()
+  root.render(
+    <RecoveryApp
+      info={info}
+      reason={reason}
+      detail={detail}
+      listSnapshots={() => bridge.request('snapshots.list', {})}
+      onTryAgain={again}
+      onRestore={
+        db === null
+          ? null
+          : async (id) => {
+              const lines = await bridge.request('snapshots.read', { id })
+              if (!lines.ok) return lines
+              const { restoreSnapshot } = await import('@renderer/db/restore')
+              const restored = await restoreSnapshot(lines.value, db, createStorageGuard())
+              if (!restored.ok) return restored
+              again()
+              return { ok: true, value: null }
+            }
+      }
+      onStartEmpty={db === null ? null : () => void showApp(root, bridge, info, { kind: 'fresh', db })}
+    />,
+  )
+}
+
+function rootElement(): HTMLElement {
+  const element = document.getElementById('root')
+  if (element === null) throw new Error('no #root in the page')
+  return element
+}
+
+void start()
