@@ -42,6 +42,9 @@ export const testDataFolder = resolve(process.env['COMMONPLACE_TEST_DATA'] ?? '.
 
 export const wireFolder = join(testDataFolder, 'wire')
 
+/** Hand-written answers that are always there. */
+export const fixtureFolder = resolve('test/fixtures/wire')
+
 export function readWireCases(folder = wireFolder): readonly WireCase[] {
   const index = join(folder, 'cases.json')
   return existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as WireCase[]) : []

@@ -23,7 +23,7 @@ const headChars = 200
 export async function* readWireEvents(response: Response, watch: Watch): AsyncGenerator<WireEvent> {
   const reader = response.body?.getReader()
   if (reader === undefined) return
-  const reading = createReading()
+  const reading = createWireReading()
   let size = 0
   try {
     for (;;) {
@@ -45,7 +45,8 @@ export async function* readWireEvents(response: Response, watch: Watch): AsyncGe
   else yield* reading.end()
 }
 
-interface Reading {
+/** The synchronous half: bytes in, events out, wherever the bytes are cut. */
+export interface WireReading {
   push(bytes: Uint8Array): Iterable<WireEvent>
   end(): Iterable<WireEvent>
   /** Nothing more will come out. */
@@ -54,7 +55,7 @@ interface Reading {
 }
 
 /** Decides by the first character: `{` is a whole answer, `<` a web page, all else an event stream. */
-function createReading(): Reading {
+export function createWireReading(): WireReading {
   const sse = createSseDecoder()
   const characters = new TextDecoder()
   let shape: 'unknown' | 'events' | 'whole' = 'unknown'

@@ -3,7 +3,7 @@ import type { FailureCode } from '@shared/errors'
 import type { ApiKind } from '@shared/providers/model-call'
 import type { FinishReason, StreamPart } from '@shared/providers/stream-part'
 import { answering, callTo, joined, partsOf, portsWith } from '../../helpers/provider-calls'
-import { readWireCases, wireBytes, type WireCase } from '../../helpers/wire-cases'
+import { fixtureFolder, readWireCases, wireBytes, wireFolder, type WireCase } from '../../helpers/wire-cases'
 
 const baseUrls: Readonly<Record<ApiKind, string>> = {
   'openai-chat': 'https://wire.example/v1',
@@ -37,7 +37,11 @@ const finishOfWord: Readonly<Record<string, FinishReason>> = {
   refusal: 'refusal',
 }
 
-const cases = readWireCases().filter((wireCase) => wireCase.api in baseUrls)
+const cases = [fixtureFolder, wireFolder].flatMap((folder) =>
+  readWireCases(folder)
+    .filter((wireCase) => wireCase.api in baseUrls)
+    .map((wireCase) => ({ wireCase, bytes: () => wireBytes(wireCase, folder) })),
+)
 
 /** A recording may hold several answers behind each other; what is expected of it is said of the last one. */
 function lastAnswer(bytes: Uint8Array): Uint8Array {
@@ -45,9 +49,9 @@ function lastAnswer(bytes: Uint8Array): Uint8Array {
   return start > 0 ? bytes.subarray(start) : bytes
 }
 
-async function replay(wireCase: WireCase): Promise<readonly StreamPart[]> {
+async function replay({ wireCase, bytes }: (typeof cases)[number]): Promise<readonly StreamPart[]> {
   const api = wireCase.api as ApiKind
-  const fetch = answering([lastAnswer(wireBytes(wireCase))], { status: wireCase.status, headers: { ...wireCase.headers } })
+  const fetch = answering([lastAnswer(bytes())], { status: wireCase.status, headers: { ...wireCase.headers } })
   return partsOf(api, callTo(wireCase.model ?? 'any-model'), baseUrls[api], portsWith({ fetch }))
 }
 
@@ -65,9 +69,10 @@ function usageExpected({ api, expects, provider }: WireCase) {
   }
 }
 
-describe.skipIf(cases.length === 0)('recorded answers', () => {
-  test.each(cases.map((wireCase) => [wireCase.id, wireCase] as const))('WIRE %s is read as it was meant', async (_, wireCase) => {
-    const parts = await replay(wireCase)
+describe('recorded and hand-written answers', () => {
+  test.each(cases.map((item) => [item.wireCase.id, item] as const))('WIRE %s is read as it was meant', async (_, item) => {
+    const parts = await replay(item)
+    const { wireCase } = item
     const { expects } = wireCase
     const last = parts.at(-1)
 
@@ -97,20 +102,4 @@ describe.skipIf(cases.length === 0)('recorded answers', () => {
     }
   })
 
-  test('WIRE limits are read from the message, not from the figure that was asked for', async () => {
-    const limits = await Promise.all(
-      cases
-        .filter((wireCase) => wireCase.expects.error?.kind === 'context_overflow')
-        .map(async (wireCase) => {
-          const last = (await replay(wireCase)).at(-1)
-          return [wireCase.id, last?.type === 'call-failed' ? (last.failure.limit ?? null) : null]
-        }),
-    )
-    expect(Object.fromEntries(limits)).toEqual({
-      'err-anthropic-400-context': 200_000,
-      'err-openai-400-context': null,
-      'err-openrouter-400-context': 200_000,
-      'err-llamacpp-400-context': 4096,
-    })
-  })
 })
