@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, Ellipsis, GitFork, Pencil, Pin, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, GitFork, Pencil, Pin, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useLocalisation } from '@renderer/i18n'
 import { PaneHeader } from '@renderer/parts/pane-header'
@@ -8,36 +8,36 @@ import { Button, IconButton } from '@renderer/ui/button'
 import { useFieldKeys } from '@renderer/ui/text-field'
 import { Menu, type MenuItem } from '@renderer/ui/menu'
 import { showToast } from '@renderer/ui/toasts'
+import { useIsNarrow } from '@renderer/ui/use-media-query'
+import { ModelButton } from './model-button'
 import { tellFailure } from './tell-failure'
 
 interface ChatHeaderProps {
   session: SessionSummary | null
   model: UsableModel | null
-  hasModels: boolean
   onChooseModel: () => void
   onFork: (() => void) | null
   onCopySession: (() => void) | null
 }
 
-export const ChatHeader = memo(function ChatHeader({ session, model, hasModels, onChooseModel, onFork, onCopySession }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ session, model, onChooseModel, onFork, onCopySession }: ChatHeaderProps) {
   const { text } = useLocalisation()
   const open = useView((view) => view.open)
+  const isNarrow = useIsNarrow()
   const [isRenaming, setRenaming] = useState(false)
-  const setUp = () => open({ kind: 'settings', page: 'models' })
   return (
     <PaneHeader
       hasContext
       actions={
         <>
-          <Button
-            look="quiet"
-            aria-label={hasModels ? `${text.chat.chooseModel}: ${model?.facts.name ?? ''}` : text.chat.noModelYet}
-            onClick={hasModels ? onChooseModel : setUp}
-            className="max-w-[45vw] sm:max-w-64"
-          >
-            <span className="truncate">{hasModels ? (model?.facts.name ?? text.chat.chooseModel) : text.chat.noModelYet}</span>
-            {hasModels && <ChevronDown size={14} aria-hidden />}
-          </Button>
+          {model === null ? (
+            <Button look="quiet" onClick={() => open({ kind: 'settings', page: 'models' })}>
+              {text.chat.noModelYet}
+            </Button>
+          ) : (
+            // On a narrow screen it stands under the message box.
+            !isNarrow && <ModelButton model={model} onChoose={onChooseModel} />
+          )}
           {session !== null && (
             <SessionMenu session={session} onRename={() => setRenaming(true)} onFork={onFork} onCopySession={onCopySession} />
           )}

@@ -113,7 +113,6 @@ function Chat({ session, message }: ChatScreenProps) {
           <ChatHeader
             session={summary}
             model={model}
-            hasModels={usable.length > 0}
             onChooseModel={actions.chooseModel}
             onFork={forkSession}
             onCopySession={copySession}

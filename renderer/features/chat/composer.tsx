@@ -14,10 +14,12 @@ import { Notice } from '@renderer/ui/feedback'
 import { useImeGuard } from '@renderer/ui/ime'
 import { useIsMac } from '@renderer/ui/platform'
 import { useAutoGrow } from '@renderer/ui/text-field'
+import { useIsNarrow } from '@renderer/ui/use-media-query'
 import { Attachments } from './attachments'
 import { useChatRequest } from './chat-requests'
 import { ComposerHint } from './composer-hint'
 import { filesOfTransfer, imageTypes, isImage, storeImage } from './image-files'
+import { ModelButton } from './model-button'
 import { wantsToSend } from './send-keys'
 import { emptyDraft, isEmptyDraft, useDraft } from './use-draft'
 import { useFileDrop } from './use-drop'
@@ -44,6 +46,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
   const openScreen = useView((view) => view.open)
   const isImeKey = useImeGuard()
   const isMac = useIsMac()
+  const isNarrow = useIsNarrow()
   const area = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { draft, setDraft, isLoaded } = useDraft(session ?? 'new')
@@ -160,11 +163,12 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
             }}
           />
           <IconButton label={text.chat.attach} shortcut="Mod+U" icon={<ImagePlus size={17} aria-hidden />} onClick={pick} />
+          {isNarrow && model !== null && <ModelButton model={model} onChoose={onChooseModel} />}
           <div className="flex-1" />
           {isBusy ? (
             <IconButton label={text.chat.stop} shortcut="Escape" look="plain" icon={<Square size={13} fill="currentColor" aria-hidden />} onClick={onStop} />
           ) : model === null ? (
-            <Button look="primary" onClick={() => openScreen({ kind: 'settings', page: 'models' })}>
+            <Button onClick={() => openScreen({ kind: 'settings', page: 'models' })}>
               {text.chat.setUpModel}
             </Button>
           ) : (

@@ -25,13 +25,13 @@ export function EmptyChat({ hasModels, topics, onStart }: EmptyChatProps) {
       <div className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 pb-8 sm:px-10">
         <h2 className="text-2xl font-semibold text-balance">{hasModels ? text.chat.greeting : text.chat.greetingNoModel}</h2>
         {hasModels ? (
-          <ul aria-label={text.chat.starters} className="mt-5 flex flex-col items-start gap-0.5">
+          <ul aria-label={text.chat.starters} className="mt-5 -ml-2 flex flex-col items-start gap-0.5">
             {starters.map((starter) => (
               <li key={starter} className="max-w-full">
                 <button
                   type="button"
                   onClick={() => onStart(starter)}
-                  className="-ml-2 max-w-full rounded-md px-2 py-1.5 text-left text-read text-muted transition-colors touch-target hover:bg-hover hover:text-text"
+                  className="max-w-full rounded-md px-2 py-1.5 text-left text-read text-muted transition-colors touch-target hover:bg-hover hover:text-text"
                 >
                   {starter}
                 </button>

@@ -11,28 +11,37 @@ import { isSameModel } from './models-for-chat'
 import { SiblingNav } from './sibling-nav'
 
 const quiet = 'flex flex-wrap items-center gap-x-0.5 gap-y-1 text-faint'
+/** Buttons that wait for the pointer or the focus; with a finger they are always there. */
+const onDemand =
+  'flex items-center gap-x-0.5 opacity-0 transition-opacity group-hover/message:opacity-100 group-focus-within/message:opacity-100 ' +
+  'pointer-coarse:opacity-100 has-data-[state=open]:opacity-100'
 const otherModelsShown = 4
 
-export function AnswerActions({ item }: { item: PathItem }) {
+export function AnswerActions({ item, isLast }: { item: PathItem; isLast: boolean }) {
   const localisation = useLocalisation()
   const { text } = localisation
   const { isBusy } = useChatFacts()
   const actions = useChatActions()
   const { row } = item
+  const words = messageText(item.parts)
   return (
     <div className={`${quiet} -ml-1.5`}>
       <SiblingNav ids={item.siblingIds} index={item.siblingIndex} isDisabled={isBusy} onShow={actions.showSibling} />
-      <CopyButton label={text.chat.copyAnswer} value={messageText(item.parts)} />
-      <RetryMenu item={item} />
-      <IconButton size="small" label={text.chat.branch} icon={<GitFork size={14} aria-hidden />} onClick={() => actions.fork(row.id)} />
-      <IconButton
-        size="small"
-        label={text.chat.edit}
-        icon={<Pencil size={14} aria-hidden />}
-        disabled={isBusy}
-        onClick={() => actions.edit(row.id)}
-      />
-      {row.answer && <span className="ml-1.5 text-xs tabular-nums">{costLine(row.answer, localisation)}</span>}
+      {row.answer && <span className="order-last ml-1.5 text-xs tabular-nums">{costLine(row.answer, localisation)}</span>}
+      <div className={isLast ? 'flex items-center gap-x-0.5' : onDemand}>
+        {words !== '' && <CopyButton label={text.chat.copyAnswer} value={words} />}
+        <RetryMenu item={item} />
+        <IconButton size="small" label={text.chat.branch} icon={<GitFork size={14} aria-hidden />} onClick={() => actions.fork(row.id)} />
+        {words !== '' && (
+          <IconButton
+            size="small"
+            label={text.chat.edit}
+            icon={<Pencil size={14} aria-hidden />}
+            disabled={isBusy}
+            onClick={() => actions.edit(row.id)}
+          />
+        )}
+      </div>
     </div>
   )
 }
@@ -43,14 +52,16 @@ export function QuestionActions({ item }: { item: PathItem }) {
   const actions = useChatActions()
   return (
     <div className={`${quiet} justify-end`}>
-      <CopyButton label={text.chat.copyQuestion} value={messageText(item.parts)} />
-      <IconButton
-        size="small"
-        label={text.chat.edit}
-        icon={<Pencil size={14} aria-hidden />}
-        disabled={isBusy}
-        onClick={() => actions.edit(item.row.id)}
-      />
+      <div className={onDemand}>
+        <CopyButton label={text.chat.copyQuestion} value={messageText(item.parts)} />
+        <IconButton
+          size="small"
+          label={text.chat.edit}
+          icon={<Pencil size={14} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => actions.edit(item.row.id)}
+        />
+      </div>
       <SiblingNav ids={item.siblingIds} index={item.siblingIndex} isDisabled={isBusy} onShow={actions.showSibling} />
     </div>
   )

@@ -33,7 +33,7 @@ export const MessageArticle = memo(function MessageArticle({ row, position, coun
       aria-setsize={count}
       {...(position > 0 && { 'aria-posinset': position })}
       data-message={row.key}
-      className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 py-3 sm:px-10"
+      className="group/message mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 py-3 sm:px-10"
     >
       {row.kind === 'live' ? (
         <LiveAnswer turn={row.turn} headingId={headingId} />
@@ -113,7 +113,7 @@ function Answer({ item, headingId, isLast }: PartProps) {
             reasoningTokens={row.answer?.usage?.reasoningTokens || null}
           />
           <AnswerStatus item={item} isLast={isLast} />
-          <AnswerActions item={item} />
+          <AnswerActions item={item} isLast={isLast} />
         </>
       )}
     </div>
