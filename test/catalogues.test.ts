@@ -6,8 +6,11 @@ const chinese = /\p{Script=Han}/u
 
 // Names, units and examples that are written alike in both languages.
 const sameInBoth = [
-  /^(Commonplace|OpenAI|Anthropic|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
+  /^(Commonplace|OpenAI|Anthropic|Claude|GPT|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
+  /^(OpenAI Chat Completions|OpenAI Responses|Anthropic Messages)$/,
   /^(sk-|https?:\/\/)\S*$/,
+  // The way back is said in the language that it leads to.
+  /^(Switch to English|切换到简体中文)$/,
 ]
 
 /** `path → text`; a function stands for its source, which holds its words. */
