@@ -14,8 +14,9 @@ export default defineConfig({
       outDir: 'out/main',
       // Everything is bundled: the packed app carries no node_modules.
       externalizeDeps: false,
-      lib: { entry: at('./electron/main.ts'), formats: ['es'] },
-      rollupOptions: { output: { entryFileNames: 'main.js' } },
+      // CommonJS runs before Electron is ready; an ES module may run after, too late for the sandbox and the scheme.
+      lib: { entry: at('./electron/main.ts'), formats: ['cjs'] },
+      rollupOptions: { output: { entryFileNames: 'main.cjs' } },
     },
   },
   preload: {

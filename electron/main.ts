@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import {
   app,
   BrowserWindow,
@@ -47,7 +46,8 @@ if (userData !== null) app.setPath('userData', userData)
 
 // SEC-1: a dump of this process would hold keys. The crash reporter is never started; this stops Chromium's own.
 app.commandLine.appendSwitch('disable-breakpad')
-app.enableSandbox()
+// Root has no sandbox on Linux and has to say so; every window asks for one all the same.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 protocol.registerSchemesAsPrivileged([appSchemePrivileges])
 
 process.on('uncaughtException', (error) => log.error('uncaught', error))
@@ -67,7 +67,7 @@ function chooseUserData(): string | null {
 }
 
 function run(): void {
-  const out = dirname(dirname(fileURLToPath(import.meta.url)))
+  const out = join(app.getAppPath(), 'out')
   const data = app.getPath('userData')
   const inData = (...names: string[]) => join(data, ...names)
 
