@@ -58,11 +58,12 @@ const placesOfPunctuation: Readonly<Record<string, string>> = {
   Slash: '/',
 }
 
-const macSigns: Readonly<Record<string, string>> = { ctrl: '⌃', alt: '⌥', shift: '⇧', mod: '⌘' }
+const macSigns: Readonly<Record<string, string>> = { ctrl: '⌃', alt: '⌥', shift: '⇧', mod: '⌘', enter: '↩', backspace: '⌫' }
 
 const keySigns: Readonly<Record<string, string>> = {
-  enter: '↵',
   escape: 'Esc',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
   arrowup: '↑',
   arrowdown: '↓',
   tab: 'Tab',
@@ -72,7 +73,8 @@ const keySigns: Readonly<Record<string, string>> = {
 /** As this platform writes it, one string per key cap: ["⇧", "⌘", "F"] or ["Ctrl", "Shift", "F"]. */
 export function shortcutCaps(written: string, isMac: boolean): readonly string[] {
   const shortcut = parseShortcut(written)
-  const key = keySigns[shortcut.key] ?? (shortcut.key.length === 1 ? shortcut.key.toUpperCase() : capitalise(shortcut.key))
+  const sign = keySigns[shortcut.key] ?? (isMac ? macSigns[shortcut.key] : undefined)
+  const key = sign ?? (shortcut.key.length === 1 ? shortcut.key.toUpperCase() : capitalise(shortcut.key))
   if (isMac) {
     const order = ['ctrl', 'alt', 'shift', 'mod'] as const
     return [...order.filter((name) => shortcut[name]).map((name) => macSigns[name] ?? ''), key]

@@ -21,7 +21,8 @@ interface PaletteProps {
 export function Palette({ commands, surface }: PaletteProps) {
   const services = useServices()
   const { text } = useLocalisation()
-  const { open, setOverlay } = useView()
+  const { screen, open, setOverlay } = useView()
+  const current = screen.kind === 'chat' ? screen.session : null
   const sessions = useObservable(services.sessions.list)
   const [query, setQuery] = useState('')
   const needle = query.trim()
@@ -51,7 +52,7 @@ export function Palette({ commands, surface }: PaletteProps) {
         </>
       ),
     })
-    const usable = commands.filter((command) => command.isAvailable?.(services) ?? true)
+    const usable = commands.filter((command) => command.id !== 'app.palette' && (command.isAvailable?.(services) ?? true))
     const kept = sessions.filter(({ trashedAt }) => trashedAt === null)
     const commandGroup = (items: readonly Command[]): PickerGroup => ({
       id: 'commands',
@@ -59,7 +60,10 @@ export function Palette({ commands, surface }: PaletteProps) {
       items: items.map(commandItem),
     })
     if (needle === '') {
-      const recent = kept.slice(0, recentSessions).map(sessionItem)
+      const recent = kept
+        .filter(({ id }) => id !== current)
+        .slice(0, recentSessions)
+        .map(sessionItem)
       return [{ id: 'recent', label: text.palette.recent, items: recent }, commandGroup(usable)]
     }
     // The id is English whatever the language is: both find a command.
@@ -69,7 +73,7 @@ export function Palette({ commands, surface }: PaletteProps) {
       commandGroup(foundCommands),
       { id: 'sessions', label: text.palette.sessions, items: foundSessions.map(sessionItem) },
     ]
-  }, [needle, commands, surface, services, sessions, text, open, setOverlay])
+  }, [needle, commands, surface, services, sessions, current, text, open, setOverlay])
 
   const isEmpty = groups.every(({ items }) => items.length === 0)
   return (

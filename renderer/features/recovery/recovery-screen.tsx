@@ -62,8 +62,8 @@ export function RecoveryScreen({ reason, detail, listSnapshots, onRestore, onSta
         </section>
 
         {onStartEmpty !== null && (
-          <div className="mt-10 border-t border-line pt-5">
-            <Button look="quiet" onClick={() => setAsked(true)}>
+          <div className="mt-6">
+            <Button look="quiet" className="-ml-3" onClick={() => setAsked(true)}>
               {text.recovery.startEmpty}
             </Button>
           </div>

@@ -57,7 +57,7 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
     <ContextMenu items={items}>
       <div
         className={clsx(
-          'group flex h-full items-center rounded-md text-base transition-colors',
+          'group relative h-full rounded-md text-base transition-colors',
           isCurrent ? 'bg-selected font-medium' : 'text-muted hover:bg-hover hover:text-text',
         )}
       >
@@ -69,7 +69,7 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
           aria-keyshortcuts="F2 Delete"
           onKeyDown={onKeyDown}
           draggable={false}
-          className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-md pl-2.5 text-inherit no-underline focus-visible:-outline-offset-2"
+          className="flex h-full items-center gap-2 rounded-md px-2.5 text-inherit no-underline group-focus-within:pr-9 group-hover:pr-9 focus-visible:-outline-offset-2 pointer-coarse:pr-12"
         >
           <span className="truncate">{title}</span>
           {isAnswering && (
@@ -90,7 +90,7 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
               label={text.sessions.more(title)}
               tabIndex={isTabStop ? 0 : -1}
               icon={<Ellipsis size={15} aria-hidden />}
-              className="mr-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+              className="absolute inset-y-0 right-0.5 my-auto opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
             />
           }
         />

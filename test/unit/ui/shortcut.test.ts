@@ -56,6 +56,7 @@ test('a shortcut is written the platform’s way', () => {
     shortcutText('Mod+Shift+F', false),
     shortcutText('Ctrl+Tab', true),
     shortcutText('Mod+Enter', true),
+    shortcutText('Mod+Enter', false),
     ariaShortcut('Mod+K', false),
-  ]).toEqual(['⇧⌘F', 'Ctrl+Shift+F', '⌃Tab', '⌘↵', 'Control+K'])
+  ]).toEqual(['⇧⌘F', 'Ctrl+Shift+F', '⌃Tab', '⌘↩', 'Ctrl+Enter', 'Control+K'])
 })

@@ -1,0 +1,211 @@
+import * as Y from 'yjs'
+import type { Bridge } from '@shared/bridge/bridge'
+import type { RouteInput, RouteName, RouteOutput } from '@shared/bridge/contract'
+import type { Failure } from '@shared/errors'
+import { createIdFactory, type DeviceId, type MessageId, type SessionId } from '@shared/ids'
+import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
+import { fail, ok, type Result } from '@shared/result'
+import type { MessageRow } from '@shared/sessions/message'
+import { defaultSettings, type Settings } from '@shared/settings'
+import { createChangeable } from '@renderer/state/observable'
+import type { LiveTurn, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
+
+/** Fixed, so that pictures and tests of a day are the same every time: 30 November 2026, 10:00 UTC. */
+export const fakeNow = Date.UTC(2026, 10, 30, 10)
+
+const hourMs = 3_600_000
+
+export interface FakeOptions {
+  readonly settings?: Partial<Settings>
+  readonly sessions?: readonly SessionSummary[]
+  readonly providers?: readonly ModelProvider[]
+  readonly rows?: readonly MessageRow[]
+  readonly surface?: 'desktop' | 'browser'
+  readonly health?: StorageHealth
+  readonly check?: CheckOutcome
+  readonly replies?: Partial<{ [Name in RouteName]: RouteOutput<Name> }>
+}
+
+/** Services that keep everything in memory: for looking at screens, and for tests of what screens do with them. */
+export function createFakeServices(options: FakeOptions = {}): Services {
+  const clock = { now: () => fakeNow }
+  const newId = createIdFactory(clock, () => 0.5)
+  const sessions = createChangeable<readonly SessionSummary[]>(options.sessions ?? [])
+  const providers = createChangeable<readonly ModelProvider[]>(options.providers ?? [])
+  const usable = createChangeable(usableOf(providers.current()))
+  const settings = createChangeable<Settings>({ ...defaultSettings, hasSeenWelcome: true, ...options.settings })
+  const done = Promise.resolve(ok(null))
+
+  const change = (id: SessionId, fields: Partial<SessionSummary>) => {
+    sessions.set(sessions.current().map((session) => (session.id === id ? { ...session, ...fields } : session)))
+    return done
+  }
+  const setProviders = (next: readonly ModelProvider[]) => {
+    providers.set(next)
+    usable.set(usableOf(next))
+  }
+  const path: PathState = { kind: 'ready', items: (options.rows ?? []).map(itemOf), hasEarlier: false }
+
+  return {
+    bridge: createFakeBridge(options),
+    clock,
+    newId,
+    settings: {
+      ...settings,
+      update(fields) {
+        settings.set({ ...settings.current(), ...fields })
+        return done
+      },
+    },
+    sessions: {
+      list: sessions,
+      openPath: () => ({ current: () => path, subscribe: () => () => undefined, loadEarlier: async () => undefined, close: () => undefined }),
+      rename: (id, title) => change(id, { title, titleSource: 'person' }),
+      setPinned: (id, isPinned) => change(id, { isPinned }),
+      setModel: (id, model) => change(id, { model }),
+      trash: (id) => change(id, { trashedAt: fakeNow }),
+      restore: (id) => change(id, { trashedAt: null }),
+      purge(id) {
+        sessions.set(sessions.current().filter((session) => session.id !== id))
+        return done
+      },
+      fork: async () => ok(newId<SessionId>()),
+      showSibling: () => done,
+      search: async (query, limit) =>
+        sessions
+          .current()
+          .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
+          .slice(0, limit)
+          .map(({ id, title, updatedAt }) => ({ sessionId: id, messageId: null, title, excerpt: title, matchStart: 0, matchEnd: query.length, at: updatedAt })),
+    },
+    drafts: { load: async () => ({ text: '', files: [] }), save: () => undefined, flush: async () => undefined },
+    turns: {
+      live: createChangeable<ReadonlyMap<SessionId, LiveTurn>>(new Map()),
+      send: async () => fail(noModel),
+      stop: () => undefined,
+      continueAnswer: () => done,
+      retry: () => done,
+      editQuestion: () => done,
+      editAnswer: () => done,
+      keep: () => done,
+    },
+    models: {
+      providers,
+      usable,
+      check: async () => options.check ?? { kind: 'works', models: ['model-large', 'model-small'], usedModel: 'model-small' },
+      async save(input, outcome) {
+        const models = outcome?.kind === 'works' ? outcome.models : []
+        const id = input.id ?? `provider-${providers.current().length + 1}`
+        const saved = fakeProvider({ id, preset: input.preset, name: input.name, baseUrl: input.baseUrl, api: input.api, models })
+        setProviders([...providers.current().filter((provider) => provider.id !== id), saved])
+        return ok(saved)
+      },
+      remove(id) {
+        setProviders(providers.current().filter((provider) => provider.id !== id))
+        return done
+      },
+    },
+    files: { put: async () => fail(noModel), objectUrl: async () => null },
+    memory: { doc: new Y.Doc(), preview: () => new Promise(() => undefined) },
+    storageHealth: createChangeable<StorageHealth>(options.health ?? { kind: 'fine' }),
+  }
+}
+
+const noModel: Failure = { code: 'no-model', stage: 'route' }
+
+const defaultReplies: Partial<{ [Name in RouteName]: RouteOutput<Name> }> = {
+  'credentials.list': [
+    { id: 'credential-1', hasKey: true, hint: 'a1F9', urlPrefixes: ['https://api.anthropic.com'], scheme: 'x-api-key' },
+  ],
+  'keyStorage.state': { kind: 'keychain', name: 'GNOME Keyring', isLocked: false },
+  'models.discoverLocal': [],
+  'storage.status': { freeBytes: 84e9, quotaBytes: null, usageBytes: 12.4e6, isPersistent: false },
+  'storage.persist': { isPersistent: true },
+  'snapshots.list': [
+    { id: 'one', createdAt: fakeNow - 2 * hourMs, sizeBytes: 1_840_000, sessions: 42, messages: 1260 },
+    { id: 'two', createdAt: fakeNow - 26 * hourMs, sizeBytes: 1_790_000, sessions: 41, messages: 1214 },
+  ],
+}
+
+function createFakeBridge({ surface = 'desktop', replies = {} }: FakeOptions): Bridge {
+  const answers = { ...defaultReplies, ...replies }
+  return {
+    surface,
+    async request<Name extends RouteName>(name: Name, _input: RouteInput<Name>): Promise<Result<RouteOutput<Name>, Failure>> {
+      return ok((answers[name] ?? null) as RouteOutput<Name>)
+    },
+    fetchWithCredential: () => Promise.reject(new Error('no network here')),
+    onEvent: () => () => undefined,
+    readyToQuit: () => undefined,
+  }
+}
+
+interface ProviderFacts extends Pick<ModelProvider, 'id' | 'preset' | 'name' | 'baseUrl' | 'api'> {
+  readonly models: readonly string[]
+}
+
+export const fakeProvider = ({ models, ...facts }: ProviderFacts): ModelProvider => ({
+  ...facts,
+  credentialId: 'credential-1',
+  models: models.map((id) => ({ id, addedByHand: false })),
+  checkedAt: fakeNow - hourMs,
+  createdAt: fakeNow - 48 * hourMs,
+})
+
+function usableOf(providers: readonly ModelProvider[]): readonly UsableModel[] {
+  return providers.flatMap((provider) =>
+    provider.models.map(({ id }): UsableModel => ({
+      ref: { modelProviderId: provider.id, modelId: id },
+      provider,
+      facts: { modelId: id, name: id, contextTokens: 200_000, maxOutputTokens: 8192, takesImages: true, price: null },
+    })),
+  )
+}
+
+/** Sessions with the given titles, an hour apart, newest first. */
+export function fakeSessions(titles: readonly string[], fields: Partial<SessionSummary> = {}): readonly SessionSummary[] {
+  return titles.map((title, index) => ({
+    id: `session-${index + 1}` as SessionId,
+    title,
+    titleSource: 'derived',
+    createdAt: fakeNow - index * 7 * hourMs,
+    updatedAt: fakeNow - index * 7 * hourMs,
+    isPinned: false,
+    tip: null,
+    forkedFrom: null,
+    trashedAt: null,
+    model: null,
+    ...fields,
+  }))
+}
+
+/** A conversation as rows: questions and answers by turns. */
+export function fakeRows(session: SessionId, texts: readonly string[]): readonly MessageRow[] {
+  return texts.map((text, index) => {
+    const isQuestion = index % 2 === 0
+    return {
+      id: `message-${index + 1}` as MessageId,
+      sessionId: session,
+      parentIds: index === 0 ? [] : [`message-${index}` as MessageId],
+      role: isQuestion ? 'user' : 'assistant',
+      parts: [{ type: 'text', text }],
+      createdAt: fakeNow - (texts.length - index) * 60_000,
+      device: 'device-1' as DeviceId,
+      author: isQuestion ? 'person' : 'model',
+      status: 'complete',
+      ...(!isQuestion && {
+        answer: {
+          model: { modelProviderId: 'provider-1', modelId: 'model-large' },
+          modelName: 'model-large',
+          usage: { inputTokens: 412, outputTokens: 690, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0, isEstimate: false },
+          costMicroUsd: 8_000,
+          firstTokenMs: 820,
+          durationMs: 6_200,
+          finishReason: 'stop',
+        },
+      }),
+    }
+  })
+}
+
+const itemOf = (row: MessageRow): PathItem => ({ row, siblingIds: [row.id], siblingIndex: 0, parts: row.parts, isEdited: false })

@@ -1,0 +1,78 @@
+import { createRoot } from 'react-dom/client'
+import type { RouteOutput } from '@shared/bridge/contract'
+import type { SessionId } from '@shared/ids'
+import { ok } from '@shared/result'
+import { App } from '@renderer/app/app'
+import { RecoveryApp } from '@renderer/app/recovery-app'
+import '@renderer/ui/styles.css'
+import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
+
+/*
+ * Screens over services that live in memory, for looking at them:
+ * ?scene=chat|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
+ */
+const asked = new URLSearchParams(location.search)
+const language = asked.get('language') === 'zh-CN' ? 'zh-CN' : 'en'
+const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
+const surface = asked.get('surface') === 'browser' ? 'browser' : 'desktop'
+
+const titles = {
+  en: ['Plan 3 days in Kyoto, temples, slow pace', 'Tax return 2026', 'Why does my sourdough collapse?', 'Reading list for the winter', 'A letter to the landlord', 'Regex for ISO dates', 'Names for a bakery', 'Train from Lyon to Turin with two bicycles'],
+  'zh-CN': ['京都三日慢游，以寺庙为主', '2026 年度报税', '为什么我的酸种面包会塌？', '冬天的书单', '给房东的一封信', '匹配 ISO 日期的正则表达式', '面包店起名', '带两辆自行车从里昂坐火车去都灵'],
+}[language]
+
+const sessions = fakeSessions(titles).map((session, index) => ({ ...session, isPinned: index === 1, trashedAt: index > 5 ? fakeNow - index * 86_400_000 : null }))
+const provider = fakeProvider({ id: 'provider-1', preset: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.anthropic.com', api: 'anthropic-messages', models: ['model-large', 'model-small'] })
+const rows = fakeRows('session-1' as SessionId, [
+  titles[0] ?? '',
+  '## Day 1\n\nStart in **Higashiyama** before eight, when the lanes are still empty.\n\n- Kiyomizu-dera at opening\n- Tea in Ninenzaka\n- Kennin-ji in the afternoon\n\n| Temple | Opens | Fee |\n|---|---|---|\n| Kiyomizu-dera | 6:00 | ¥500 |\n| Kennin-ji | 10:00 | ¥800 |\n\n```ts\nconst pace = "slow"\n```',
+])
+
+const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language } }
+const scenes: Record<string, FakeOptions> = {
+  chat: base,
+  empty: { ...base, sessions: [], rows: [], providers: [] },
+  many: { ...base, sessions: fakeSessions(Array.from({ length: 500 }, (_, index) => `${titles[index % titles.length] ?? ''} ${index + 1}`)) },
+  full: { ...base, health: { kind: 'full' } },
+  welcome: { ...base, sessions: [], providers: [], settings: { theme, language, hasSeenWelcome: false } },
+  found: {
+    ...base,
+    sessions: [],
+    providers: [],
+    settings: { theme, language, hasSeenWelcome: false },
+    check: { kind: 'failed', failure: { code: 'out-of-credit', stage: 'connect', status: 402, detail: 'insufficient_quota' } },
+    replies: { 'models.discoverLocal': [{ kind: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['a', 'b', 'c'] }] },
+  },
+  'no-keychain': { ...base, providers: [], replies: { 'keyStorage.state': { kind: 'unavailable', name: null, isLocked: false } } },
+}
+
+const info: RouteOutput<'app.info'> = {
+  version: '0.1.0',
+  surface,
+  platform: 'linux',
+  systemLanguage: language,
+  dataFolder: surface === 'desktop' ? '~/.config/Commonplace' : null,
+  demoBaseUrl: asked.has('demo') ? 'http://127.0.0.1:9' : null,
+}
+
+const scene = asked.get('scene') ?? 'chat'
+const root = createRoot(document.getElementById('root') ?? document.body)
+if (scene === 'recovery') {
+  document.documentElement.dataset['theme'] = theme
+  const services = createFakeServices(base)
+  root.render(
+    <RecoveryApp
+      info={info}
+      reason="empty"
+      detail="IndexedDB: 0 rows"
+      listSnapshots={() => services.bridge.request('snapshots.list', {})}
+      onRestore={async () => ok(null)}
+      onStartEmpty={() => undefined}
+      onTryAgain={() => undefined}
+    />,
+  )
+} else {
+  const services = createFakeServices(scenes[scene] ?? base)
+  const cost = { current: () => 3_120_000, subscribe: () => () => undefined }
+  root.render(<App services={services} info={info} monthCost={cost} onAboutYou={async () => undefined} />)
+}
