@@ -2,9 +2,9 @@ import type { Bridge } from '@shared/bridge/bridge'
 import { maxRequestBytes } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
-import type { MessageId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import * as Y from 'yjs'
+import { newestPages } from './newest-pages'
 import { fromStored } from './path-reader'
 import type { CommonplaceDb } from './schema'
 
@@ -42,7 +42,8 @@ export async function buildSnapshot(db: CommonplaceDb, clock: Clock): Promise<st
   add((await db.drafts.toArray()).map((row) => line('draft', row)))
   let messages = 0
   const sessions = new Set<unknown>()
-  for await (const rows of messagePages(db)) {
+  for await (const page of newestPages(db, pageRows)) {
+    const rows = page.map(fromStored)
     if (!add(rows.map((row) => line('message', row)))) break
     messages += rows.length
     for (const row of rows) sessions.add((row as { sessionId?: unknown }).sessionId)
@@ -52,18 +53,6 @@ export async function buildSnapshot(db: CommonplaceDb, clock: Clock): Promise<st
 }
 
 const line = (kind: string, value: unknown): string => JSON.stringify({ kind, value })
-
-async function* messagePages(db: CommonplaceDb): AsyncGenerator<unknown[]> {
-  let before: MessageId | null = null
-  for (;;) {
-    const range = before === null ? db.messages.orderBy('id') : db.messages.where('id').below(before)
-    const page: unknown[] = await range.reverse().limit(pageRows).toArray()
-    if (page.length > 0) yield page.map(fromStored)
-    const last = page.at(-1) as { id?: MessageId } | undefined
-    if (page.length < pageRows || last?.id === undefined) return
-    before = last.id
-  }
-}
 
 async function docNames(db: CommonplaceDb): Promise<string[]> {
   const names = [...(await db.docSnapshots.toCollection().primaryKeys()), ...(await db.docUpdates.orderBy('docName').uniqueKeys())]

@@ -1,4 +1,5 @@
 import type { MessageId, SessionId } from '@shared/ids'
+import { newestPages } from '@renderer/db/newest-pages'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import type { SearchHit, SessionSummary } from './services'
 
@@ -41,10 +42,8 @@ interface Found {
 
 async function* newestMessages(db: CommonplaceDb, signal: AbortSignal): AsyncGenerator<Found> {
   const overlaid = new Set<MessageId>()
-  let before: MessageId | null = null
-  while (!signal.aborted) {
-    const range = before === null ? db.messages.orderBy('id') : db.messages.where('id').below(before)
-    const page: unknown[] = await range.reverse().limit(pageRows).toArray()
+  for await (const page of newestPages(db, pageRows)) {
+    if (signal.aborted) return
     for (const stored of page) {
       const row = looseRow(stored)
       if (row === null) continue
@@ -53,9 +52,6 @@ async function* newestMessages(db: CommonplaceDb, signal: AbortSignal): AsyncGen
       if (!overlaid.has(id)) yield { id, sessionId: row.sessionId, text: row.text, at: row.at }
       if (row.overlayOf !== null) overlaid.add(row.overlayOf)
     }
-    const last = page.at(-1) as { id?: MessageId } | undefined
-    if (page.length < pageRows || last?.id === undefined) return
-    before = last.id
   }
 }
 

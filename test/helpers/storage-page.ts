@@ -7,11 +7,8 @@ import { openPersistedDoc } from '@renderer/db/doc-store'
 import { openDatabase } from '@renderer/db/health'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
 import { createMessageStore } from '@renderer/db/message-store'
-import { toStored } from '@renderer/db/path-reader'
 import { createSessionLocks } from '@renderer/db/session-lock'
 import { createStorageGuard } from '@renderer/db/storage-guard'
-import { searchSessions } from '@renderer/state/sessions-search'
-import { watchSessionList } from '@renderer/state/sessions-list'
 
 const clock = { now: () => Date.now() }
 const newId = createIdFactory(clock)
@@ -28,7 +25,6 @@ async function openStorage() {
   const store = createMessageStore({ db, index, doorbell })
   const locks = createSessionLocks(navigator.locks)
   const journal = createInflightJournal({ db, guard, doorbell, clock, windowId })
-  const list = watchSessionList(index.doc)
 
   const rowOf = (session: SessionId, parentIds: MessageId[], text: string, role: 'user' | 'assistant' = 'user'): MessageRow => ({
     id: newId<MessageId>(), sessionId: session, parentIds, role, parts: [{ type: 'text', text }], createdAt: clock.now(),
@@ -87,39 +83,6 @@ async function openStorage() {
           })
           .then((result) => resolve(result.ok ? 'ended' : result.failure.code))
       })
-    },
-    /** A long session, put there in bulk. */
-    async fill(session: SessionId, count: number, text: string): Promise<void> {
-      let last: MessageId | null = null
-      for (let done = 0; done < count; done += 1000) {
-        const rows: MessageRow[] = []
-        for (let at = 0; at < Math.min(1000, count - done); at++) {
-          const row: MessageRow = rowOf(session, last === null ? [] : [last], `${text} ${done + at}`)
-          last = row.id
-          rows.push(row)
-        }
-        await db.messages.bulkAdd(rows.map(toStored))
-      }
-      await index.edit((doc) => putEntry(doc, session, { title: 'Long', tip: last }))
-    },
-    /** Milliseconds to read the end of a session. */
-    async openMs(session: SessionId): Promise<number> {
-      const from = performance.now()
-      await store.readPath(session, 50, new Map())
-      return performance.now() - from
-    },
-    async searchMs(query: string): Promise<{ ms: number; hits: number; longestTaskMs: number }> {
-      let longestTaskMs = 0
-      let last = performance.now()
-      const beat = setInterval(() => {
-        longestTaskMs = Math.max(longestTaskMs, performance.now() - last)
-        last = performance.now()
-      }, 0)
-      const from = performance.now()
-      const signal = new AbortController().signal
-      const hits = await searchSessions(db, { query, limit: 20, signal, sessions: list.current() })
-      clearInterval(beat)
-      return { ms: performance.now() - from, hits: hits.length, longestTaskMs }
     },
   }
 }

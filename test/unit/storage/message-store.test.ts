@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { SessionId } from '@shared/ids'
 import { moveTip, putEntry, readEntry } from '@shared/sessions/index-doc'
 import type { MessageRow } from '@shared/sessions/message'
+import { toStored } from '@renderer/db/path-reader'
 import { createDisk, messageRow, newId, openWindow, type StorageWindow } from '../../helpers/storage'
 
 async function say(window: StorageWindow, session: SessionId, row: MessageRow): Promise<MessageRow> {
@@ -113,4 +114,30 @@ test('a damaged row keeps its place and is marked, and does not stop the session
   const { items } = await path(window, session)
   expect(items.map((item) => item.row.id)).toEqual([first.id, second.id, third.id])
   expect(items[1]?.row).toMatchObject({ status: 'failed', failure: { code: 'storage-failed' }, parts: [{ type: 'text', text: 'still here' }] })
+})
+
+test('opening a session reads as many rows at 5,000 messages as at 100, however branched it is', async () => {
+  const window = await openWindow()
+  let rowsRead = 0
+  window.db.messages.hook('reading', (row: unknown) => {
+    rowsRead++
+    return row
+  })
+  const reads = async (count: number): Promise<number> => {
+    const session = newId<SessionId>()
+    const rows: MessageRow[] = []
+    for (let at = 0; at < count; at++) {
+      const parentIds = rows.slice(-1).map(({ id }) => id)
+      rows.push(messageRow(session, { parentIds }))
+      // Every tenth message has a sibling.
+      if (at % 10 === 0 && at > 0) rows.splice(-1, 0, messageRow(session, { parentIds, alternativeOf: rows.at(-1)?.id }))
+    }
+    await window.db.messages.bulkAdd(rows.map(toStored))
+    await window.index.edit((index) => putEntry(index, session, { tip: rows.at(-1)?.id ?? null }))
+    rowsRead = 0
+    expect((await path(window, session)).items).toHaveLength(50)
+    return rowsRead
+  }
+  const short = await reads(100)
+  expect(await reads(5_000)).toBeLessThanOrEqual(short * 1.2)
 })

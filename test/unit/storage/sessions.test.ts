@@ -43,13 +43,14 @@ async function say(bench: Bench, session: SessionId, change: Partial<MessageRow>
 
 const text = (words: string): Partial<MessageRow> => ({ parts: [{ type: 'text', text: words }] })
 
-async function shownIds(path: OpenPath): Promise<MessageId[]> {
-  await settle()
+function shownIds(path: OpenPath): MessageId[] {
   const state = path.current()
   return state.kind === 'ready' ? state.items.map((item) => item.row.id) : []
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
+/** Waits for a path to show exactly these messages. */
+const expectShown = (path: OpenPath, ids: readonly MessageId[]): Promise<void> =>
+  expect.poll(() => shownIds(path), { timeout: 5000 }).toEqual(ids)
 
 test('an open path shows new messages of this and of another window, and leaves untouched ones as they are', async () => {
   const disk = createDisk()
@@ -57,11 +58,10 @@ test('an open path shows new messages of this and of another window, and leaves 
   const session = newId<SessionId>()
   const first = await say(left, session)
   const path = left.sessions.openPath(session)
-  expect(await shownIds(path)).toEqual([first.id])
+  await expectShown(path, [first.id])
   const before = path.current()
-  await settle()
   const second = await say(right, session)
-  expect(await shownIds(path)).toEqual([first.id, second.id])
+  await expectShown(path, [first.id, second.id])
   const after = path.current()
   if (before.kind !== 'ready' || after.kind !== 'ready') throw new Error('ready expected')
   expect(after.items[0]).toBe(before.items[0])
@@ -74,14 +74,14 @@ test('earlier messages come by pages, and a new message does not move the first 
   const rows: MessageRow[] = []
   for (let at = 0; at < 130; at++) rows.push(await say(bench, session))
   const path = bench.sessions.openPath(session)
-  expect(await shownIds(path)).toEqual(rows.slice(-50).map(({ id }) => id))
+  await expectShown(path, rows.slice(-50).map(({ id }) => id))
   const next = await say(bench, session)
-  expect(await shownIds(path)).toEqual([...rows.slice(-50).map(({ id }) => id), next.id])
+  await expectShown(path, [...rows.slice(-50).map(({ id }) => id), next.id])
   await path.loadEarlier()
-  expect(await shownIds(path)).toEqual([...rows.slice(-100).map(({ id }) => id), next.id])
+  await expectShown(path, [...rows.slice(-100).map(({ id }) => id), next.id])
   await path.loadEarlier()
   expect(path.current()).toMatchObject({ kind: 'ready', hasEarlier: false })
-  expect(await shownIds(path)).toHaveLength(131)
+  expect(shownIds(path)).toHaveLength(131)
 })
 
 test('a fork shows the path up to its message and goes on by itself', async () => {
@@ -92,9 +92,9 @@ test('a fork shows the path up to its message and goes on by itself', async () =
   const forked = await bench.sessions.fork(second.id)
   if (!forked.ok) throw new Error('fork failed')
   const path = bench.sessions.openPath(forked.value)
-  expect(await shownIds(path)).toEqual([first.id, second.id])
+  await expectShown(path, [first.id, second.id])
   const own = await say(bench, forked.value)
-  expect(await shownIds(path)).toEqual([first.id, second.id, own.id])
+  await expectShown(path, [first.id, second.id, own.id])
   const state = path.current()
   // What was said after the fork in the older session is no sibling of what is said here.
   expect(state.kind === 'ready' && state.items.at(-1)?.siblingIds).toEqual([own.id])
@@ -114,7 +114,7 @@ test('deleting a session for good keeps what its fork shows, and the fork\'s own
   expect(await bench.sessions.purge(session)).toEqual(ok(null))
   expect(await bench.db.messages.toCollection().primaryKeys()).toEqual([first.id, own.id])
   expect(bench.removedFiles).toEqual([file.hash])
-  expect(await shownIds(bench.sessions.openPath(forked.value))).toEqual([first.id, own.id])
+  await expectShown(bench.sessions.openPath(forked.value), [first.id, own.id])
   expect(bench.sessions.list.current().map(({ id }) => id)).toEqual([forked.value])
 
   await bench.sessions.trash(forked.value)
@@ -147,9 +147,9 @@ test('choosing a sibling shows its newest continuation', async () => {
   const follow = await say(bench, session)
   const retried = await say(bench, session, { parentIds: [question.id], alternativeOf: answer.id })
   const path = bench.sessions.openPath(session)
-  expect(await shownIds(path)).toEqual([question.id, retried.id])
+  await expectShown(path, [question.id, retried.id])
   await bench.sessions.showSibling(session, answer.id)
-  expect(await shownIds(path)).toEqual([question.id, answer.id, follow.id])
+  await expectShown(path, [question.id, answer.id, follow.id])
 })
 
 test('search finds titles first, then text newest first: Chinese inside a text, any case and width', async () => {
