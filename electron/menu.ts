@@ -102,8 +102,8 @@ export function menuTemplate(language: MenuLanguage, platform: NodeJS.Platform, 
     {
       label: text.file,
       submenu: [
-        command(text.newChat, 'chat.new', 'CommandOrControl+N'),
-        command(text.search, 'go.search', null),
+        command(text.newChat, 'session.new', 'CommandOrControl+N'),
+        command(text.search, 'app.search', null),
         separator,
         ...(isMac ? [role('close')] : [settings, separator, role('quit')]),
       ],
@@ -119,7 +119,7 @@ export function menuTemplate(language: MenuLanguage, platform: NodeJS.Platform, 
     {
       label: text.view,
       submenu: [
-        command(text.palette, 'view.palette', 'CommandOrControl+K'),
+        command(text.palette, 'app.palette', 'CommandOrControl+K'),
         command(text.toggleRail, 'view.toggle-rail', null),
         command(text.toggleContext, 'view.toggle-context', null),
         separator,
@@ -132,6 +132,6 @@ export function menuTemplate(language: MenuLanguage, platform: NodeJS.Platform, 
       label: text.window,
       submenu: isMac ? (['minimize', 'zoom', 'front'] as const).map(role) : (['minimize', 'close'] as const).map(role),
     },
-    { label: text.help, role: 'help', submenu: [command(text.shortcuts, 'view.shortcuts', null)] },
+    { label: text.help, role: 'help', submenu: [command(text.shortcuts, 'app.shortcuts', null)] },
   ]
 }
