@@ -27,7 +27,7 @@ export function AnswerActions({ item, isLast }: { item: PathItem; isLast: boolea
   return (
     <div className={`${quiet} -ml-1.5`}>
       <SiblingNav ids={item.siblingIds} index={item.siblingIndex} isDisabled={isBusy} onShow={actions.showSibling} />
-      {row.answer && <span className="order-last ml-1.5 text-xs tabular-nums">{costLine(row.answer, localisation)}</span>}
+      {row.answer && <span className="mx-1.5 text-xs tabular-nums">{costLine(row.answer, localisation)}</span>}
       <div className={isLast ? 'flex items-center gap-x-0.5' : onDemand}>
         {words !== '' && <CopyButton label={text.chat.copyAnswer} value={words} />}
         <RetryMenu item={item} />

@@ -6,7 +6,10 @@ import { useLayoutEffect, useRef } from 'react'
  * `katex.render` builds DOM nodes and sets styles through CSSOM: nothing is parsed from HTML, so the policy's
  * `style-src` holds. UI-4: with `trust` off, `\href`, `\includegraphics` and the `\html…` commands do nothing.
  */
-const options = { throwOnError: false, trust: false, strict: false, maxExpand: 300, maxSize: 30 } as const
+const options = { throwOnError: true, trust: false, strict: false, maxExpand: 300, maxSize: 30 } as const
+
+/** The MathML twin of these carries a style attribute, which the policy refuses: they are drawn without a twin. */
+const needsHtmlOnly = /\\(?:pmb|fcolorbox)\b/
 
 export default function KatexMath({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
@@ -14,9 +17,9 @@ export default function KatexMath({ tex, isDisplay }: { tex: string; isDisplay: 
     const element = place.current
     if (element === null) return
     try {
-      katex.render(tex, element, { ...options, displayMode: isDisplay })
+      katex.render(tex, element, { ...options, displayMode: isDisplay, output: needsHtmlOnly.test(tex) ? 'html' : 'htmlAndMathml' })
     } catch {
-      // KaTeX throws on what is no TeX at all, whatever `throwOnError` says: the source is shown.
+      // What is no TeX is shown as it was written (KaTeX's own red text would need a style attribute).
       element.textContent = tex
     }
   }, [tex, isDisplay])
