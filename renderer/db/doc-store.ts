@@ -4,7 +4,7 @@ import type { Failure } from '@shared/errors'
 import { ok, type Result } from '@shared/result'
 import type { Doorbell } from './doorbell'
 import type { CommonplaceDb } from './schema'
-import type { StorageGuard } from './storage-guard'
+import { storageFailureOf, type StorageGuard } from './storage-guard'
 
 /** Transactions with this origin came from the database: they are on disk already. */
 export const persistedOrigin = Symbol('persisted')
@@ -71,7 +71,7 @@ class OpenDoc implements PersistedDoc {
     this.doc.on('update', this.onUpdate)
     this.cleanups.push(
       this.ports.doorbell.listen((ring) => {
-        if (ring.kind === 'doc' && ring.docName === this.name) void this.refresh()
+        if (ring.kind === 'doc' && ring.docName === this.name) void this.refresh().catch(throwBugs)
       }),
       this.ports.guard.addPending(() => (this.pending.length > 0 ? this.flush() : Promise.resolve())),
     )
@@ -80,12 +80,17 @@ class OpenDoc implements PersistedDoc {
 
   edit(change: (doc: Y.Doc) => void, alongside?: Alongside): Promise<Result<null, Failure>> {
     return this.exclusively(async () => {
-      const update = this.tryOut(change)
-      const written = await this.write(update, alongside)
-      // A refused edit leaves no trace: the copy in which it was tried is thrown away.
-      if (!written.ok) this.dropDraft()
-      else if (update !== null) Y.applyUpdate(this.doc, update, persistedOrigin)
-      return written
+      let isWritten = false
+      try {
+        const update = this.tryOut(change)
+        const written = await this.write(update, alongside)
+        isWritten = written.ok
+        if (isWritten && update !== null) Y.applyUpdate(this.doc, update, persistedOrigin)
+        return written
+      } finally {
+        // A refused edit leaves no trace: the copy in which it was tried is thrown away.
+        if (!isWritten) this.dropDraft()
+      }
     })
   }
 
@@ -121,9 +126,6 @@ class OpenDoc implements PersistedDoc {
     draft.on('update', collect)
     try {
       draft.transact(() => change(draft))
-    } catch (error) {
-      this.dropDraft()
-      throw error
     } finally {
       draft.off('update', collect)
     }
@@ -157,7 +159,7 @@ class OpenDoc implements PersistedDoc {
     const { db, windowId } = this.ports
     const [snapshot, rows] = await db.transaction('r', [db.docUpdates, db.docSnapshots], async () => [
       await db.docSnapshots.get(this.name),
-      await db.docUpdates.where('docName').equals(this.name).filter((row) => (row.seq ?? 0) > this.readUpTo).sortBy('seq'),
+      await db.docUpdates.where('seq').above(this.readUpTo).filter((row) => row.docName === this.name).toArray(),
     ] as const)
     const others = rows.filter((row) => row.windowId !== windowId)
     const updates = others.map((row) => row.update)
@@ -212,6 +214,11 @@ export function foldDoc(name: string, db: CommonplaceDb): Promise<number> {
     await db.docUpdates.bulkDelete(rows.flatMap((row) => row.seq ?? []))
     return state.byteLength
   })
+}
+
+/** A database that cannot be read now is read at the next ring or before the next turn. */
+function throwBugs(error: unknown): void {
+  if (storageFailureOf(error) === null) throw error
 }
 
 function copyOf(doc: Y.Doc): Y.Doc {

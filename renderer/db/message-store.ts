@@ -65,8 +65,6 @@ export interface MessageStorePorts {
   readonly db: CommonplaceDb
   readonly index: PersistedDoc
   readonly doorbell: Doorbell
-  /** Told that a draft was sent with a commit: what waits to be written of it is out of date. */
-  readonly onDraftCleared?: (key: SessionId | 'new') => void
   /** Told about rows of which nothing can be read. */
   readonly onUnreadable?: (stored: unknown) => void
 }
@@ -96,7 +94,6 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
       })
       if (!written.ok) return written
       const sessionIds = [...new Set(commit.rows.map((row) => row.sessionId))]
-      if (commit.clearDraft !== undefined) ports.onDraftCleared?.(commit.clearDraft)
       doorbell.ring({ kind: 'rows', sessionIds })
       tell(sessionIds)
       return written

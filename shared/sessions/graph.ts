@@ -148,16 +148,19 @@ export function concurrentTips(tip: MessageId, rows: RowsById): MessageId[] {
   const children = childrenByParent(rows.values())
   const ends = new Set<MessageId>()
   for (const id of shown) {
-    for (const child of children.get(id) ?? []) {
+    const beside = children.get(id) ?? []
+    const chosen = beside.filter((row) => shown.has(row.id))
+    for (const child of beside) {
       if (shown.has(child.id) || child.alternativeOf !== undefined || child.continuationOf !== undefined) continue
-      const isChosenAgainst = (children.get(id) ?? []).some(
-        (other) => shown.has(other.id) && alternativesOf(other, children.get(id) ?? []).has(child.id),
-      )
-      if (!isChosenAgainst) ends.add(newestContinuation(child.id, rows))
+      if (!chosen.some((row) => isChosenOver(row, child, beside))) ends.add(newestContinuation(child.id, rows))
     }
   }
   return [...ends].sort()
 }
+
+/** One question has one answer shown at a time, even where two devices answered it without knowing of each other. */
+const isChosenOver = (shown: MessageRow, other: MessageRow, beside: readonly MessageRow[]): boolean =>
+  (shown.role === 'assistant' && other.role === 'assistant') || alternativesOf(shown, beside).has(other.id)
 
 /** The parents of the next message: the ends, without those from which another one follows; oldest first. */
 export function joinTips(tips: readonly MessageId[], rows: RowsById): MessageId[] {

@@ -108,6 +108,19 @@ test('SES-4 a turn runs in one tab, and its lock goes with the tab', async () =>
   await expect.poll(() => call(right, 'runTurn', session)).toBe('running')
 })
 
+test('STO-3 a disk that the browser calls full refuses a message whole, and what was there is still there', async () => {
+  await call(await start(), 'say', session, 'before')
+  // The browser remembers for a while how much room there was: it has to be asked for the first time.
+  let page = await killAndStart()
+  const devtools = await (running as RunningApp).context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(served.url).origin, quotaSize: 1 })
+  await expect(call(page, 'say', session, 'x'.repeat(1_000_000))).rejects.toThrow('storage-full')
+  expect((await call(page, 'shown', session)).map(({ text }) => text)).toEqual(['before'])
+  page = await killAndStart()
+  await call(page, 'say', session, 'after')
+  expect((await call(page, 'shown', session)).map(({ text }) => text)).toEqual(['before', 'after'])
+})
+
 test('a message of 50 MB is read back as it was written', async () => {
   let page = await start()
   const lengthOfText = 50 * 1024 * 1024

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type * as Y from 'yjs'
 import { foldAfterUpdates, foldDoc, openPersistedDoc } from '@renderer/db/doc-store'
 import type { CommonplaceDb } from '@renderer/db/schema'
-import { createDisk, openWindow } from '../../helpers/storage'
+import type { SessionId } from '@shared/ids'
+import type { MessageRow } from '@shared/sessions/message'
+import { createDisk, messageRow, openWindow } from '../../helpers/storage'
 
 async function storedBytes(db: CommonplaceDb): Promise<number> {
   const updates = await db.docUpdates.toArray()
@@ -74,4 +77,15 @@ test('an edit that fails while it is being made leaves the document as it was, a
   expect(window.index.doc.getMap('a').size).toBe(0)
   expect(await window.index.edit((doc) => void doc.getMap('a').set('c', 2))).toMatchObject({ ok: true })
   expect(window.index.doc.getMap('a').toJSON()).toEqual({ c: 2 })
+})
+
+test('rows that break the schema are refused as a whole, and the edit beside them leaves no trace', async () => {
+  const window = await openWindow()
+  const broken = { ...messageRow('s' as SessionId), status: 'streaming' } as unknown as MessageRow
+  const edit = (key: string) => (doc: Y.Doc) => void doc.getMap('a').set(key, 1)
+  await expect(window.store.commit({ rows: [broken], editIndex: edit('lost') })).rejects.toThrow()
+  expect(await window.store.commit({ rows: [], editIndex: edit('kept') })).toMatchObject({ ok: true })
+  expect(window.index.doc.getMap('a').toJSON()).toEqual({ kept: 1 })
+  const again = await openPersistedDoc('index', { ...window, windowId: 'later' })
+  expect(again.doc.getMap('a').toJSON()).toEqual({ kept: 1 })
 })
