@@ -84,7 +84,11 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
   /** Never written anywhere: what the person asked to keep until the app quits. */
   const untilQuit = new Map<string, Payload>()
 
-  const load = async (): Promise<VaultFile> => fileSchema.safeParse(await ports.load()).data ?? emptyFile
+  /** A file of a newer version is left alone: rejects, so that nothing is written over it. */
+  async function load(): Promise<VaultFile> {
+    const stored = await ports.load()
+    return stored === null ? emptyFile : fileSchema.parse(stored)
+  }
 
   const change = <T>(task: (file: VaultFile) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> =>
     ports.exclusive(async () => {
@@ -235,7 +239,8 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
   async function use(id: string, url: string): Promise<Result<UsableCredential, Failure>> {
     const held = untilQuit.get(id)
     if (held) return usable(held, url)
-    const file = await load()
+    const file = await load().catch(() => null)
+    if (file === null) return failed('key-storage-unavailable', 'the stored keys cannot be read')
     const entry = file.entries.find((candidate) => candidate.id === id)
     if (entry === undefined) return failed('no-key', 'no such credential')
     if (entry.sealed === null) {
