@@ -16,6 +16,8 @@ interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
+  /** Only text inside: the body takes the focus, so that it can be scrolled by keyboard. */
+  isReading?: boolean
 }
 
 const widths = { narrow: 'max-w-sm', normal: 'max-w-lg', wide: 'max-w-2xl' }
@@ -25,13 +27,22 @@ const keepForIme = (event: KeyboardEvent) => {
   if (isImeKey(event)) event.preventDefault()
 }
 
-export function Dialog({ isOpen, onClose, title, description, closeLabel, children, footer, width = 'normal' }: DialogProps) {
+/** Into the first field, or onto the dialog itself; never onto the close button, whose tooltip would open. */
+function focusInside(event: Event): void {
+  event.preventDefault()
+  if (!(event.currentTarget instanceof HTMLElement)) return
+  const field = event.currentTarget.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')
+  ;(field ?? event.currentTarget).focus()
+}
+
+export function Dialog({ isOpen, onClose, title, description, closeLabel, children, footer, width = 'normal', isReading = false }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-appear" />
         <Radix.Content
           onEscapeKeyDown={keepForIme}
+          onOpenAutoFocus={focusInside}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={clsx(
             'fixed inset-x-3 top-[12vh] z-40 mx-auto flex max-h-[76vh] flex-col rounded-xl border border-line bg-raised shadow-float animate-rise focus:outline-none',
@@ -51,8 +62,12 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, childr
               <IconButton size="small" label={closeLabel} icon={<X size={16} aria-hidden />} className="-mr-1.5" />
             </Radix.Close>
           </header>
-          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 pt-3">{children}</div>}
-          <footer className="flex flex-wrap justify-end gap-2 px-5 pt-4 pb-4">{footer}</footer>
+          {children !== undefined && (
+            <div tabIndex={isReading ? 0 : undefined} className="min-h-0 overflow-y-auto px-5 pt-3 pb-1 focus-visible:-outline-offset-2">
+              {children}
+            </div>
+          )}
+          {footer === undefined ? <div className="h-4 shrink-0" /> : <footer className="flex flex-wrap justify-end gap-2 px-5 py-4">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -125,6 +140,10 @@ export function Sheet({ isOpen, onClose, side, label, children }: SheetProps) {
         <Radix.Content
           aria-describedby={undefined}
           onEscapeKeyDown={keepForIme}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           className={clsx(
             'fixed inset-y-0 z-30 flex w-[min(20rem,86vw)] flex-col bg-sunken pb-[env(safe-area-inset-bottom)] shadow-float focus:outline-none',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
+import type { FocusEvent, ReactElement } from 'react'
 import { Kbd } from './kbd'
 
 interface TooltipProps {
@@ -10,11 +10,18 @@ interface TooltipProps {
   children: ReactElement
 }
 
+/** Focus that comes back from a closed menu or dialog after a click opens no tooltip. */
+const onlyForKeyboard = (event: FocusEvent<HTMLElement>) => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+}
+
 /** Needs a UiProvider above. Never the only place of an information: touch has no tooltips. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyForKeyboard}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}

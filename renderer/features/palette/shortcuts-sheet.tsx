@@ -28,10 +28,11 @@ export function ShortcutsSheet({ commands, surface }: ShortcutsSheetProps) {
       description={text.palette.shortcutsHint}
       closeLabel={text.common.close}
       width="wide"
+      isReading
     >
-      <div className="grid gap-x-10 gap-y-5 pb-1 sm:grid-cols-2">
+      <div className="gap-x-10 sm:columns-2">
         {groups.map((group) => (
-          <section key={group} aria-label={text.commands.groups[group]}>
+          <section key={group} aria-label={text.commands.groups[group]} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-faint">{text.commands.groups[group]}</h3>
             <dl className="divide-y divide-line">
               {group === 'chat' && (

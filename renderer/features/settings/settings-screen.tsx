@@ -35,7 +35,7 @@ export function SettingsScreen({ page, info }: SettingsScreenProps) {
         <Tabs<SettingsPage>
           label={text.settings.title}
           value={page}
-          tabs={tabs}
+          tabs={isCompact ? tabs.map(({ value, label }) => ({ value, label })) : tabs}
           onChange={(next) => open({ kind: 'settings', page: next })}
           orientation={isCompact ? 'horizontal' : 'vertical'}
           className="mx-auto max-w-3xl gap-x-10 gap-y-6 px-5 py-6"

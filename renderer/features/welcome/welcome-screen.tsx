@@ -37,8 +37,8 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
   return (
     <main className="h-full overflow-y-auto">
       <div className="mx-auto flex min-h-full max-w-xl flex-col px-5 py-8 sm:py-14">
-        <header className="mb-10 flex flex-wrap items-start gap-4">
-          <div className="min-w-0 flex-1 basis-64">
+        <header className="mb-10 flex flex-wrap items-start gap-x-4 gap-y-6">
+          <div className="min-w-0 flex-1 basis-full sm:basis-0">
             <h1 className="text-2xl tracking-tight">{text.welcome.title}</h1>
             <p className="mt-1 text-read text-muted">{info.surface === 'desktop' ? text.welcome.promise : text.welcome.promiseBrowser}</p>
           </div>
@@ -100,7 +100,7 @@ function LanguageSelect({ systemLanguage }: { systemLanguage: string }) {
     <Select<Exclude<Settings['language'], 'system'>>
       label={text.welcome.language}
       isLabelHidden
-      className="w-32"
+      className="order-first ml-auto w-32 sm:order-none"
       value={languageFor(language, systemLanguage)}
       onChange={(chosen) => void settings.update({ language: chosen })}
       options={[

@@ -9,7 +9,6 @@ export const sessions = {
   list: 'Sessions',
   untitled: 'Untitled',
   answering: 'answer in progress',
-  interrupted: 'interrupted',
   more: (title: string) => `More for ${title}`,
   rename: 'Rename',
   title: 'Title',
