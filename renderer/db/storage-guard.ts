@@ -21,13 +21,10 @@ const failedNames: ReadonlySet<string> = new Set([
   'AbortError',
   'TimeoutError',
   'InvalidStateError',
-  'TransactionInactiveError',
   'DatabaseClosedError',
   'OpenFailedError',
   'VersionError',
   'NotReadableError',
-  'DataError',
-  'DataCloneError',
 ])
 
 function causesOf(error: unknown): { name: string; message: string }[] {
