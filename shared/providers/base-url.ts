@@ -12,7 +12,8 @@ export function cleanKey(typed: string): string {
 }
 
 /** Paths of single endpoints: people paste the whole address from a manual. */
-const endpointPath = /\/(?:chat\/completions|completions|responses|messages(?:\/count_tokens)?|models(?:\/[^/]+)?|embeddings)$/
+const endpointPath =
+  /\/(?:chat\/completions|completions|responses|messages(?:\/count_tokens)?|models(?:\/[^/]+)?|embeddings)$/
 
 /**
  * The base address that a person meant, as the requests need it: no trailing slash, no endpoint path, with `/v1`
@@ -25,7 +26,8 @@ export function normaliseBaseUrl(typed: string, preset: PresetId): Result<string
   if (url === null) return refuse('not an address')
   if (url.username !== '' || url.password !== '') return refuse('an address with a login in it')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse('http is for this computer only: use https')
-  const path = preset === 'anthropic' ? anthropicPath(url.pathname) : compatiblePath(url.pathname, cleaned.endsWith('#'))
+  const path =
+    preset === 'anthropic' ? anthropicPath(url.pathname) : compatiblePath(url.pathname, cleaned.endsWith('#'))
   return ok(`${url.origin}${path}`)
 }
 
@@ -36,7 +38,9 @@ function parse(cleaned: string): URL | null {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(cleaned)
   if (hasScheme && !/^https?:\/\//i.test(cleaned)) return null
   const host = /^[^/:?#]*/.exec(cleaned)?.[0] ?? ''
-  const text = hasScheme ? cleaned : `${isLoopback(host) || cleaned.startsWith('[::1]') ? 'http' : 'https'}://${cleaned}`
+  const text = hasScheme
+    ? cleaned
+    : `${isLoopback(host) || cleaned.startsWith('[::1]') ? 'http' : 'https'}://${cleaned}`
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   // A single word is a host only on this computer; elsewhere it is a slip of the tongue.
@@ -58,7 +62,11 @@ function compatiblePath(pathname: string, isExact: boolean): string {
 
 /** The SDK adds `/v1/messages` itself. */
 function anthropicPath(pathname: string): string {
-  return withoutSlashes(withoutSlashes(pathname).replace(endpointPath, '').replace(/(?:\/v1)+$/, ''))
+  return withoutSlashes(
+    withoutSlashes(pathname)
+      .replace(endpointPath, '')
+      .replace(/(?:\/v1)+$/, ''),
+  )
 }
 
 /** The addresses under which a credential for this base may be sent; the listing and the calls both lie there. */

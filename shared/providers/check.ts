@@ -21,6 +21,9 @@ export interface CheckPorts extends AdapterPorts {
   readonly isOnline: () => boolean
 }
 
+/** How Chromium and Node say that no such host is known, or that nothing listens there. */
+const nobodyThere = /ERR_NAME_NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|ERR_CONNECTION_REFUSED|ECONNREFUSED/
+
 /** A clock that is further off than this breaks certificates and sign-in. */
 const maxClockErrorMs = 10 * 60 * 1000
 
@@ -80,9 +83,7 @@ function explain(failure: Failure, serverTimeMs: number | null, ports: CheckPort
   if (failure.code === 'network' && /CERT_(?:DATE_INVALID|NOT_YET_VALID|HAS_EXPIRED)/.test(failure.detail ?? '')) {
     return { ...failure, code: 'clock-wrong' }
   }
-  if (failure.code === 'network' && /ERR_NAME_NOT_RESOLVED|ENOTFOUND|EAI_AGAIN|ERR_CONNECTION_REFUSED|ECONNREFUSED/.test(failure.detail ?? '')) {
-    return { ...failure, code: 'wrong-address' }
-  }
+  if (failure.code === 'network' && nobodyThere.test(failure.detail ?? '')) return { ...failure, code: 'wrong-address' }
   return failure
 }
 

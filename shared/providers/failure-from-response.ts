@@ -65,7 +65,8 @@ function readError(bodyText: string): WireError {
     return { message, code: null, words: message.toLowerCase(), isJson: false }
   }
   const record = asRecord(Array.isArray(body.value) ? body.value[0] : body.value)
-  if (record === null) return { message: withoutKeys(bodyText.slice(0, maxProseChars)), code: null, words: '', isJson: false }
+  if (record === null)
+    return { message: withoutKeys(bodyText.slice(0, maxProseChars)), code: null, words: '', isJson: false }
   return readErrorObject(asRecord(record['error']) ?? record)
 }
 
@@ -78,7 +79,10 @@ function readErrorObject(error: Record<string, unknown>): WireError {
   return {
     message: withoutKeys(message).slice(0, maxMessageChars),
     code,
-    words: words.filter((word) => word !== null).join(' ').toLowerCase(),
+    words: words
+      .filter((word) => word !== null)
+      .join(' ')
+      .toLowerCase(),
     isJson: true,
   }
 }
@@ -93,8 +97,14 @@ export function withoutKeys(text: string): string {
 /** Words that say more than the status does, strongest first. */
 const tellingWords: readonly (readonly [RegExp, FailureCode])[] = [
   [/unsupported_country|country, region, or territory|location is not supported/, 'region-blocked'],
-  [/insufficient_quota|insufficient[ _]balance|credit balance is too low|billing_|insufficient credits/, 'out-of-credit'],
-  [/context_length_exceeded|exceed_context_size|prompt is too long|maximum context length|context window|context size/, 'context-too-long'],
+  [
+    /insufficient_quota|insufficient[ _]balance|credit balance is too low|billing_|insufficient credits/,
+    'out-of-credit',
+  ],
+  [
+    /context_length_exceeded|exceed_context_size|prompt is too long|maximum context length|context window|context size/,
+    'context-too-long',
+  ],
   [/input length and `?max_tokens`? exceed context/, 'context-too-long'],
   [/content_filter|content_policy|data_inspection_failed|content management policy|safety system/, 'content-filtered'],
   [/invalid_api_key|incorrect api key|invalid x-api-key|invalid api key|api key not valid/, 'key-rejected'],

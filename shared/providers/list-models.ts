@@ -23,10 +23,18 @@ const maxListBytes = 8 * 1024 * 1024
 export async function listModels(api: ApiKind, baseUrl: string, ports: ListPorts): Promise<Result<ModelList, Failure>> {
   const watch = startWatch(ports.signal, ports.idleTimeoutMs)
   try {
-    const headers: Record<string, string> = { accept: 'application/json', ...(api === 'anthropic-messages' ? anthropicHeaders : {}) }
-    const opened = await openExchange((fetch) => fetch(modelListUrl(baseUrl, api), { method: 'GET', headers }), ports.fetch, watch)
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(api === 'anthropic-messages' ? anthropicHeaders : {}),
+    }
+    const opened = await openExchange(
+      (fetch) => fetch(modelListUrl(baseUrl, api), { method: 'GET', headers }),
+      ports.fetch,
+      watch,
+    )
     // A list has no model that could be missing: what is missing is the list.
-    if (!opened.ok) return opened.failure.code === 'model-not-found' ? fail({ ...opened.failure, code: 'wrong-address' }) : opened
+    if (!opened.ok)
+      return opened.failure.code === 'model-not-found' ? fail({ ...opened.failure, code: 'wrong-address' }) : opened
     const { text, isWhole } = await readTextUpTo(opened.value, maxListBytes, watch)
     return isWhole ? readList(text, opened.value.headers) : fail(malformed(text))
   } catch {
@@ -40,7 +48,8 @@ const anthropicHeaders = { 'anthropic-version': '2023-06-01' }
 
 function readList(text: string, headers: Headers): Result<ModelList, Failure> {
   const parsed = parseJson(text)
-  if (!parsed.ok) return fail(text.trimStart().startsWith('<') ? { code: 'wrong-address', stage: 'connect' } : malformed(text))
+  if (!parsed.ok)
+    return fail(text.trimStart().startsWith('<') ? { code: 'wrong-address', stage: 'connect' } : malformed(text))
   const list = asRecord(parsed.value)
   const entries = list === null ? asArray(parsed.value) : (list['data'] ?? list['models'])
   if (!Array.isArray(entries)) return fail({ code: 'wrong-address', stage: 'connect', detail: text.slice(0, 200) })
@@ -51,4 +60,8 @@ function readList(text: string, headers: Headers): Result<ModelList, Failure> {
 
 const idOf = (entry: Record<string, unknown> | null): string | null => stringAt(entry, 'id') ?? stringAt(entry, 'name')
 
-const malformed = (text: string): Failure => ({ code: 'malformed-response', stage: 'stream', detail: text.slice(0, 200) })
+const malformed = (text: string): Failure => ({
+  code: 'malformed-response',
+  stage: 'stream',
+  detail: text.slice(0, 200),
+})

@@ -13,7 +13,8 @@ export interface ModelTraits {
 const openAiReasoning = /^(?:openai\/)?(?:o[1-9]|gpt-(?:[5-9]|\d\d))/
 const claudeWithBudget = /^claude-(?:3-7|(?:opus|sonnet|haiku)-4(?:-[015])?(?:-20\d{6})?$)/
 const claudeWithoutThinking = /^claude-(?:2|instant|3-(?:5|opus|sonnet|haiku))/
-// DeepSeek's thinking models since V3.2, and Kimi's, refuse a tool turn without it: https://api-docs.deepseek.com/guides/thinking_mode
+// DeepSeek's thinking models since V3.2, and Kimi's, refuse a tool turn without it:
+// https://api-docs.deepseek.com/guides/thinking_mode
 const reasoningBack =
   /(?:^|\/)(?:deepseek-(?:reasoner|v3\.2|v[4-9]|chat-v[4-9])|kimi-k2-thinking|kimi-k(?:2\.[5-9]|[3-9])|mimo-v2)/
 
@@ -25,6 +26,11 @@ export function traitsOf(modelId: string): ModelTraits {
     maxTokensField: openAiReasoning.test(id) ? 'max_completion_tokens' : 'max_tokens',
     isReasoning,
     wantsReasoningBack: reasoningBack.test(id),
-    thinking: !id.startsWith('claude-') || claudeWithoutThinking.test(id) ? 'none' : claudeWithBudget.test(id) ? 'budget' : 'adaptive',
+    thinking: thinkingOf(id),
   }
+}
+
+function thinkingOf(id: string): ModelTraits['thinking'] {
+  if (!id.startsWith('claude-') || claudeWithoutThinking.test(id)) return 'none'
+  return claudeWithBudget.test(id) ? 'budget' : 'adaptive'
 }

@@ -12,7 +12,12 @@ export type StreamPart =
   | { readonly type: 'call-start'; readonly requestId: string | null; readonly servedModel: string | null }
   | { readonly type: 'text-delta'; readonly blockIndex: number; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly blockIndex: number; readonly text: string }
-  | { readonly type: 'tool-input-delta'; readonly blockIndex: number; readonly name: string | null; readonly text: string }
+  | {
+      readonly type: 'tool-input-delta'
+      readonly blockIndex: number
+      readonly name: string | null
+      readonly text: string
+    }
   | {
       readonly type: 'tool-call'
       readonly blockIndex: number

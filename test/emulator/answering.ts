@@ -14,7 +14,17 @@ import { foreignBody, sendBytes, sendFrames } from './send'
 import { refuseChat } from './strict/chat'
 import { refuseMessages } from './strict/messages'
 import { refuseResponses } from './strict/responses'
-import { refuse, type EmulatedApi, type Fault, type JsonObject, type RecordedRequest, type Refusal, type Script, type ScriptedAnswer, type UnderstoodRequest } from './types'
+import {
+  refuse,
+  type EmulatedApi,
+  type Fault,
+  type JsonObject,
+  type RecordedRequest,
+  type Refusal,
+  type Script,
+  type ScriptedAnswer,
+  type UnderstoodRequest,
+} from './types'
 
 /** What the answering of requests needs to know of its emulator. */
 export interface Answering {
@@ -35,12 +45,31 @@ interface Format {
 }
 
 const formats: Readonly<Record<string, Format>> = {
-  '/v1/chat/completions': { api: 'openai-chat', understand: understandChat, say: sayChat, refuse: (body) => refuseChat(body) },
-  '/v1/responses': { api: 'openai-responses', understand: understandResponses, say: sayResponses, refuse: (body) => refuseResponses(body) },
-  '/v1/messages': { api: 'anthropic-messages', understand: understandMessages, say: sayMessages, refuse: (body, { headers }) => refuseMessages(body, headers) },
+  '/v1/chat/completions': {
+    api: 'openai-chat',
+    understand: understandChat,
+    say: sayChat,
+    refuse: (body) => refuseChat(body),
+  },
+  '/v1/responses': {
+    api: 'openai-responses',
+    understand: understandResponses,
+    say: sayResponses,
+    refuse: (body) => refuseResponses(body),
+  },
+  '/v1/messages': {
+    api: 'anthropic-messages',
+    understand: understandMessages,
+    say: sayMessages,
+    refuse: (body, { headers }) => refuseMessages(body, headers),
+  },
 }
 
-export async function answerModelRequest(request: RecordedRequest, response: ServerResponse, answering: Answering): Promise<void> {
+export async function answerModelRequest(
+  request: RecordedRequest,
+  response: ServerResponse,
+  answering: Answering,
+): Promise<void> {
   const format = formats[request.path]
   if (format === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
@@ -53,7 +82,8 @@ export async function answerModelRequest(request: RecordedRequest, response: Ser
 
   const refusal = refusalFor(request, body, format, answering)
   if (refusal !== null) sendRefusal(response, format.api, refusal)
-  else if (model.startsWith('replay:')) await sendRecording(response, format.api, answering.replay(model.slice('replay:'.length)), fault)
+  else if (model.startsWith('replay:'))
+    await sendRecording(response, format.api, answering.replay(model.slice('replay:'.length)), fault)
   else await sendAnswer(response, format, format.understand(body ?? {}), fault, answering)
 }
 
@@ -67,7 +97,9 @@ async function misbehaves(response: ServerResponse, api: EmulatedApi, fault: Fau
       return false
     case 'status': {
       const refusal = refusalOfStatus(api, fault.status)
-      response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(fault.body ?? errorBody(api, refusal))
+      response
+        .writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
+        .end(fault.body ?? errorBody(api, refusal))
       return true
     }
     case 'out-of-credit':
@@ -83,7 +115,12 @@ async function misbehaves(response: ServerResponse, api: EmulatedApi, fault: Fau
   }
 }
 
-function refusalFor(request: RecordedRequest, body: JsonObject | null, format: Format, answering: Answering): Refusal | null {
+function refusalFor(
+  request: RecordedRequest,
+  body: JsonObject | null,
+  format: Format,
+  answering: Answering,
+): Refusal | null {
   if (!hasRightKey(request, answering.key)) return refusalOfStatus(format.api, 401)
   // https://platform.openai.com/docs/guides/error-codes: a body that is no JSON is a bad request.
   if (body === null) return refuse('We could not parse the JSON body of your request.')
@@ -95,15 +132,24 @@ function refusalFor(request: RecordedRequest, body: JsonObject | null, format: F
 
 function unknownModel(api: EmulatedApi, model: string): Refusal {
   if (api === 'anthropic-messages') return { status: 404, type: 'not_found_error', message: `model: ${model}` }
-  return { status: 404, type: 'invalid_request_error', code: 'model_not_found', message: `The model \`${model}\` does not exist or you do not have access to it.` }
+  return {
+    status: 404,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+    message: `The model \`${model}\` does not exist or you do not have access to it.`,
+  }
 }
 
-function hasRightKey(request: RecordedRequest, key: string | null): boolean {
+export function hasRightKey(request: RecordedRequest, key: string | null): boolean {
   return key === null || request.headers['x-api-key'] === key || request.headers.authorization === `Bearer ${key}`
 }
 
-function sendRefusal(response: ServerResponse, api: EmulatedApi, refusal: Refusal): void {
-  response.writeHead(refusal.status, { 'content-type': 'application/json', ...requestIdHeader(api), ...refusal.headers })
+export function sendRefusal(response: ServerResponse, api: EmulatedApi, refusal: Refusal): void {
+  response.writeHead(refusal.status, {
+    'content-type': 'application/json',
+    ...requestIdHeader(api),
+    ...refusal.headers,
+  })
   response.end(errorBody(api, refusal))
 }
 
@@ -122,7 +168,11 @@ async function sendAnswer(
     await sendBytes(response, Buffer.from(said.whole), fault)
     return
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', ...requestIdHeader(format.api) })
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...requestIdHeader(format.api),
+  })
   response.flushHeaders()
   await sendFrames(response, said.frames, fault, speedFor(request, answering.tokensPerSecond))
 }
@@ -134,7 +184,12 @@ function speedFor(request: UnderstoodRequest, tokensPerSecond: number | null): n
   return request.model === 'demo-large' ? tokensPerSecond / 2 : tokensPerSecond
 }
 
-async function sendRecording(response: ServerResponse, api: EmulatedApi, recording: Recording | null, fault: Fault | null): Promise<void> {
+async function sendRecording(
+  response: ServerResponse,
+  api: EmulatedApi,
+  recording: Recording | null,
+  fault: Fault | null,
+): Promise<void> {
   if (recording === null) {
     sendRefusal(response, api, unknownModel(api, 'replay'))
     return
@@ -143,33 +198,9 @@ async function sendRecording(response: ServerResponse, api: EmulatedApi, recordi
   await sendBytes(response, recording.bytes, fault)
 }
 
-/** One list that clients of both vendors read. */
-export async function answerModelList(request: RecordedRequest, response: ServerResponse, answering: Answering): Promise<void> {
-  const api: EmulatedApi = request.headers['anthropic-version'] === undefined ? 'openai-chat' : 'anthropic-messages'
-  if (request.path !== '/v1/models') {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
-    return
-  }
-  if (!hasRightKey(request, answering.key)) {
-    sendRefusal(response, api, refusalOfStatus(api, 401))
-    return
-  }
-  const data = answering.models.map((id) => (api === 'anthropic-messages' ? anthropicModel(id) : openAiModel(id)))
-  const paging = api === 'anthropic-messages' ? { has_more: false, first_id: answering.models[0], last_id: answering.models.at(-1) } : { object: 'list' }
-  response.writeHead(200, { 'content-type': 'application/json', ...requestIdHeader(api) })
-  await sendBytes(response, Buffer.from(JSON.stringify({ ...paging, data })), null)
-}
-
-const displayNames: Readonly<Record<string, string>> = {
-  'demo-small': 'Demo model, not a language model (small)',
-  'demo-large': 'Demo model, not a language model (large)',
-}
-
-const openAiModel = (id: string) => ({ id, object: 'model', created: 1_790_000_000, owned_by: 'commonplace', name: displayNames[id] ?? id })
-
-const anthropicModel = (id: string) => ({ type: 'model', id, display_name: displayNames[id] ?? id, created_at: '2026-09-01T00:00:00Z' })
-
-const requestIdHeader = (api: EmulatedApi) => ({ [api === 'anthropic-messages' ? 'request-id' : 'x-request-id']: `req_${randomBytes(9).toString('hex')}` })
+export const requestIdHeader = (api: EmulatedApi) => ({
+  [api === 'anthropic-messages' ? 'request-id' : 'x-request-id']: `req_${randomBytes(9).toString('hex')}`,
+})
 
 function readJson(body: Buffer): JsonObject | null {
   try {

@@ -17,19 +17,29 @@ export function refusalOfStatus(api: EmulatedApi, status: number): Refusal {
 function wordsOf(status: number, isAnthropic: boolean): readonly [string, string, (string | null)?] {
   switch (status) {
     case 401:
-      return isAnthropic ? ['authentication_error', 'invalid x-api-key'] : ['invalid_request_error', 'Incorrect API key provided.', 'invalid_api_key']
+      return isAnthropic
+        ? ['authentication_error', 'invalid x-api-key']
+        : ['invalid_request_error', 'Incorrect API key provided.', 'invalid_api_key']
     case 403:
-      return isAnthropic ? ['permission_error', 'Your API key does not have permission to use the specified resource.'] : ['invalid_request_error', 'You are not allowed to sample from this model.']
+      return isAnthropic
+        ? ['permission_error', 'Your API key does not have permission to use the specified resource.']
+        : ['invalid_request_error', 'You are not allowed to sample from this model.']
     case 404:
-      return isAnthropic ? ['not_found_error', 'Not found'] : ['invalid_request_error', 'The model does not exist or you do not have access to it.', 'model_not_found']
+      return isAnthropic
+        ? ['not_found_error', 'Not found']
+        : ['invalid_request_error', 'The model does not exist or you do not have access to it.', 'model_not_found']
     case 429:
-      return isAnthropic ? ['rate_limit_error', 'This request would exceed your rate limit.'] : ['requests', 'Rate limit reached for requests.', 'rate_limit_exceeded']
+      return isAnthropic
+        ? ['rate_limit_error', 'This request would exceed your rate limit.']
+        : ['requests', 'Rate limit reached for requests.', 'rate_limit_exceeded']
     case 503:
       return ['server_error', 'The engine is currently overloaded, please try again later.', 'overloaded']
     case 529:
       return ['overloaded_error', 'Overloaded']
     default:
-      return status >= 500 ? [isAnthropic ? 'api_error' : 'server_error', 'Internal server error'] : ['invalid_request_error', `The request was refused (${status}).`]
+      return status >= 500
+        ? [isAnthropic ? 'api_error' : 'server_error', 'Internal server error']
+        : ['invalid_request_error', `The request was refused (${status}).`]
   }
 }
 
@@ -37,7 +47,17 @@ function wordsOf(status: number, isAnthropic: boolean): readonly [string, string
 export function outOfCredit(api: EmulatedApi): Refusal {
   // https://github.com/anthropics/claude-quickstarts/issues/229 and https://platform.openai.com/docs/guides/error-codes
   if (api === 'anthropic-messages') {
-    return { status: 400, type: 'invalid_request_error', message: 'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.' }
+    return {
+      status: 400,
+      type: 'invalid_request_error',
+      message:
+        'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
+    }
   }
-  return { status: 429, type: 'insufficient_quota', code: 'insufficient_quota', message: 'You exceeded your current quota, please check your plan and billing details.' }
+  return {
+    status: 429,
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+    message: 'You exceeded your current quota, please check your plan and billing details.',
+  }
 }

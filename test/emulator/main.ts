@@ -23,4 +23,5 @@ const emulator = await startEmulator({
 })
 process.stdout.write(`${emulator.url}\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void emulator.close().then(() => process.exit(0)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void emulator.close().then(() => process.exit(0)))

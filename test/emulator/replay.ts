@@ -17,7 +17,9 @@ interface CaseEntry {
 
 /** The recordings of folders that hold a `cases.json` (entries of id, file, status, headers), by case id. */
 export function createReplay(folders: readonly string[]): (id: string) => Recording | null {
-  const entries = new Map(folders.flatMap((folder) => readIndex(folder).map((entry) => [entry.id, { folder, entry }] as const)))
+  const entries = new Map(
+    folders.flatMap((folder) => readIndex(folder).map((entry) => [entry.id, { folder, entry }] as const)),
+  )
   return (id) => {
     const found = entries.get(id)
     if (found === undefined) return null

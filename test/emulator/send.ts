@@ -9,9 +9,17 @@ const hugeBytes = 50 * 1024 * 1024
 export function foreignBody(fault: Fault | null): { readonly type: string; readonly bytes: Buffer } | null {
   switch (fault?.kind) {
     case 'garbage':
-      return { type: 'text/event-stream', bytes: Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 197 + 13) % 256)) }
+      return {
+        type: 'text/event-stream',
+        bytes: Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 197 + 13) % 256)),
+      }
     case 'html':
-      return { type: 'text/html', bytes: Buffer.from('<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>') }
+      return {
+        type: 'text/html',
+        bytes: Buffer.from(
+          '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>',
+        ),
+      }
     case 'empty':
       return { type: 'text/event-stream', bytes: Buffer.alloc(0) }
     case 'huge':
@@ -25,7 +33,8 @@ export function foreignBody(fault: Fault | null): { readonly type: string; reado
 export async function sendBytes(response: ServerResponse, bytes: Buffer, fault: Fault | null): Promise<void> {
   if (fault?.kind === 'dribble') {
     const step = fault.bytes ?? 1
-    for (let at = 0; at < bytes.length && !response.destroyed; at += step) await write(response, bytes.subarray(at, at + step), fault.ms ?? 0)
+    for (let at = 0; at < bytes.length && !response.destroyed; at += step)
+      await write(response, bytes.subarray(at, at + step), fault.ms ?? 0)
   } else {
     await write(response, bytes.subarray(0, limitOf(fault)), 0)
   }
@@ -50,7 +59,11 @@ export async function sendFrames(
   for (const frame of sent) {
     if (response.destroyed) return
     const bytes = Buffer.from(frame.text)
-    await write(response, bytes.subarray(0, Math.max(0, limitOf(fault) - size)), fault?.kind === 'slow-frames' ? fault.ms : 0)
+    await write(
+      response,
+      bytes.subarray(0, Math.max(0, limitOf(fault) - size)),
+      fault?.kind === 'slow-frames' ? fault.ms : 0,
+    )
     size += bytes.length
     tokens += frame.tokens
     if (size >= limitOf(fault)) break

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createFaultQueue, type FaultQueue } from './faults'
-import { answerModelRequest, answerModelList, type Answering } from './answering'
+import { answerModelRequest, type Answering } from './answering'
+import { answerModelList } from './model-list'
 import { createReplay } from './replay'
 import type { Fault, RecordedRequest, Script } from './types'
 

@@ -39,14 +39,24 @@ export interface ScriptedAnswer {
   /** The format's own word is made from it. */
   readonly finish?: 'stop' | 'length' | 'content-filter' | 'refusal'
   /** Left out: counted from the texts. */
-  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number; readonly cacheReadTokens?: number; readonly reasoningTokens?: number }
+  readonly usage?: {
+    readonly inputTokens: number
+    readonly outputTokens: number
+    readonly cacheReadTokens?: number
+    readonly reasoningTokens?: number
+  }
 }
 
 export type Script = ScriptedAnswer | ((request: UnderstoodRequest) => ScriptedAnswer)
 
 /** One way in which a service or the network misbehaves. `bytes` counts bytes of the body. */
 export type Fault =
-  | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+    }
   | { readonly kind: 'out-of-credit' }
   /** Wait before the headers. */
   | { readonly kind: 'delay'; readonly ms: number }

@@ -46,39 +46,61 @@ function read(api: ApiKind, chunks: readonly Uint8Array[]): string {
   return JSON.stringify([seen, decoder.usage, decoder.servedModel, decoder.end])
 }
 
-const cutAt = (bytes: Uint8Array, offset: number): readonly Uint8Array[] => [bytes.subarray(0, offset), bytes.subarray(offset)]
+const cutAt = (bytes: Uint8Array, offset: number): readonly Uint8Array[] => [
+  bytes.subarray(0, offset),
+  bytes.subarray(offset),
+]
 
 function offsetsFor(bytes: Uint8Array): readonly number[] {
-  if (isExhaustive || bytes.length <= everyOffsetUpToBytes) return Array.from({ length: bytes.length + 1 }, (_, offset) => offset)
+  if (isExhaustive || bytes.length <= everyOffsetUpToBytes)
+    return Array.from({ length: bytes.length + 1 }, (_, offset) => offset)
   return fc.sample(fc.integer({ min: 0, max: bytes.length }), { numRuns: sampledCuts, seed: 20261130 })
 }
 
 describe('STR-1', { timeout }, () => {
-  test.each(streams.map((stream) => [stream.id, stream] as const))('STR-1 %s gives the same parts wherever it is cut in two', (_, { api, bytes }) => {
-    const whole = read(api, [bytes])
-    const different = offsetsFor(bytes).filter((offset) => read(api, cutAt(bytes, offset)) !== whole)
-    expect(different).toEqual([])
-  })
+  test.each(streams.map((stream) => [stream.id, stream] as const))(
+    'STR-1 %s gives the same parts wherever it is cut in two',
+    (_, { api, bytes }) => {
+      const whole = read(api, [bytes])
+      const different = offsetsFor(bytes).filter((offset) => read(api, cutAt(bytes, offset)) !== whole)
+      expect(different).toEqual([])
+    },
+  )
 
-  test.each(streams.map((stream) => [stream.id, stream] as const))('STR-1 %s gives the same parts byte by byte', (_, { api, bytes }) => {
-    expect(read(api, Array.from(bytes, (byte) => Uint8Array.of(byte)))).toBe(read(api, [bytes]))
-  })
+  test.each(streams.map((stream) => [stream.id, stream] as const))(
+    'STR-1 %s gives the same parts byte by byte',
+    (_, { api, bytes }) => {
+      expect(
+        read(
+          api,
+          Array.from(bytes, (byte) => Uint8Array.of(byte)),
+        ),
+      ).toBe(read(api, [bytes]))
+    },
+  )
 
   test('STR-1 many cuts at once change nothing', () => {
     const small = streams.filter((stream) => stream.bytes.length <= everyOffsetUpToBytes)
     fc.assert(
-      fc.property(fc.constantFrom(...small), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 }), ({ api, bytes }, places) => {
-        const offsets = places.map((place) => Math.floor(place * bytes.length)).sort((left, right) => left - right)
-        const chunks = [...offsets, bytes.length].map((offset, index) => bytes.subarray(offsets[index - 1] ?? 0, offset))
-        expect(read(api, chunks)).toBe(read(api, [bytes]))
-      }),
+      fc.property(
+        fc.constantFrom(...small),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 }),
+        ({ api, bytes }, places) => {
+          const offsets = places.map((place) => Math.floor(place * bytes.length)).sort((left, right) => left - right)
+          const chunks = [...offsets, bytes.length].map((offset, index) =>
+            bytes.subarray(offsets[index - 1] ?? 0, offset),
+          )
+          expect(read(api, chunks)).toBe(read(api, [bytes]))
+        },
+      ),
       { seed: 20261130, numRuns: 300 },
     )
   })
 
   test('STR-1 the adapters give over a real body what the reading gives', async () => {
     for (const { api, bytes } of streams.slice(0, 12)) {
-      const ask = (chunks: readonly Uint8Array[]) => partsOf(api, callTo('any-model'), 'https://wire.example/v1', portsWith({ fetch: answering(chunks) }))
+      const ask = (chunks: readonly Uint8Array[]) =>
+        partsOf(api, callTo('any-model'), 'https://wire.example/v1', portsWith({ fetch: answering(chunks) }))
       const whole = await ask([bytes])
       for (const offset of fc.sample(fc.integer({ min: 1, max: bytes.length - 1 }), { numRuns: 8, seed: 7 })) {
         expect(await ask(cutAt(bytes, offset))).toEqual(whole)
@@ -88,22 +110,37 @@ describe('STR-1', { timeout }, () => {
 })
 
 describe('STR-2', { timeout }, () => {
-  const ask = (api: ApiKind, bytes: Uint8Array) => partsOf(api, callTo('any-model'), 'https://wire.example/v1', portsWith({ fetch: answering([bytes]) }))
-  const fixtures = streams.filter((stream) => ['chat-crlf-cjk', 'chat-tools-interleaved', 'messages-thinking-tool', 'responses-reasoning-tool'].includes(stream.id))
+  const ask = (api: ApiKind, bytes: Uint8Array) =>
+    partsOf(api, callTo('any-model'), 'https://wire.example/v1', portsWith({ fetch: answering([bytes]) }))
+  const fixtures = streams.filter((stream) =>
+    ['chat-crlf-cjk', 'chat-tools-interleaved', 'messages-thinking-tool', 'responses-reasoning-tool'].includes(
+      stream.id,
+    ),
+  )
 
-  test.each(fixtures.map((stream) => [stream.id, stream] as const))('STR-2 %s that ends early keeps its parts and is never a complete answer', async (_, { api, bytes }) => {
-    const whole = await ask(api, bytes)
-    const content = JSON.stringify(whole.filter((part) => part.type !== 'call-start' && part.type !== 'usage' && !part.type.startsWith('call-')))
-    const step = isExhaustive ? 1 : 7
-    for (let length = 0; length < bytes.length; length += step) {
-      const parts = await ask(api, bytes.subarray(0, length))
-      const last = parts.at(-1)
-      expect(last?.type === 'call-end' || last?.type === 'call-failed').toBe(true)
-      const shown = parts.filter((part) => part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta')
-      for (const part of shown) expect(content).toContain(JSON.stringify(part))
-      if (last?.type === 'call-failed') expect(last.failure).toMatchObject({ code: 'stream-cut', stage: 'stream' })
-      // Only what follows the terminal event may be missing from a complete answer.
-      else expect(parts.filter((part) => part.type === 'tool-call')).toEqual(whole.filter((part) => part.type === 'tool-call'))
-    }
-  })
+  test.each(fixtures.map((stream) => [stream.id, stream] as const))(
+    'STR-2 %s that ends early keeps its parts and is never a complete answer',
+    async (_, { api, bytes }) => {
+      const whole = await ask(api, bytes)
+      const content = JSON.stringify(
+        whole.filter((part) => part.type !== 'call-start' && part.type !== 'usage' && !part.type.startsWith('call-')),
+      )
+      const step = isExhaustive ? 1 : 7
+      for (let length = 0; length < bytes.length; length += step) {
+        const parts = await ask(api, bytes.subarray(0, length))
+        const last = parts.at(-1)
+        expect(last?.type === 'call-end' || last?.type === 'call-failed').toBe(true)
+        const shown = parts.filter(
+          (part) => part.type === 'text-delta' || part.type === 'reasoning-delta' || part.type === 'tool-input-delta',
+        )
+        for (const part of shown) expect(content).toContain(JSON.stringify(part))
+        if (last?.type === 'call-failed') expect(last.failure).toMatchObject({ code: 'stream-cut', stage: 'stream' })
+        // Only what follows the terminal event may be missing from a complete answer.
+        else
+          expect(parts.filter((part) => part.type === 'tool-call')).toEqual(
+            whole.filter((part) => part.type === 'tool-call'),
+          )
+      }
+    },
+  )
 })

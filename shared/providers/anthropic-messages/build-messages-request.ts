@@ -9,7 +9,11 @@ type MessagesRequest = Anthropic.MessageCreateParamsStreaming
 type Content = Anthropic.ContentBlockParam
 
 /** Puts a call into the words of Messages. Empty text blocks are refused there and left out here. */
-export async function buildMessagesRequest(call: ModelCall, traits: ModelTraits, readFile: ReadFile): Promise<MessagesRequest> {
+export async function buildMessagesRequest(
+  call: ModelCall,
+  traits: ModelTraits,
+  readFile: ReadFile,
+): Promise<MessagesRequest> {
   return {
     model: call.modelId,
     max_tokens: call.maxOutputTokens,
@@ -52,7 +56,9 @@ const isThinking = (block: Content): boolean => block.type === 'thinking' || blo
 async function contentOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly Content[]> {
   switch (message.role) {
     case 'user':
-      return (await userPieces(message.parts, readFile)).filter((piece) => piece.kind === 'image' || piece.text.trim() !== '').map(userBlock)
+      return (await userPieces(message.parts, readFile))
+        .filter((piece) => piece.kind === 'image' || piece.text.trim() !== '')
+        .map(userBlock)
     case 'assistant':
       return withoutTrailingThinking(message.parts.flatMap((part) => assistantBlocks(part, call)))
     case 'tool':
@@ -65,7 +71,11 @@ const userBlock = (piece: UserPiece): Content =>
     ? { type: 'text', text: piece.text }
     : {
         type: 'image',
-        source: { type: 'base64', media_type: piece.mediaType as Anthropic.Base64ImageSource['media_type'], data: piece.base64 },
+        source: {
+          type: 'base64',
+          media_type: piece.mediaType as Anthropic.Base64ImageSource['media_type'],
+          data: piece.base64,
+        },
       }
 
 function assistantBlocks(part: Part, call: ModelCall): readonly Content[] {
@@ -124,7 +134,8 @@ const minBudget = 1024
 
 function thinkingOf(call: ModelCall, traits: ModelTraits): Partial<MessagesRequest> {
   if (call.effort === null || traits.thinking === 'none') return {}
-  if (traits.thinking === 'adaptive') return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: call.effort } }
+  if (traits.thinking === 'adaptive')
+    return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: call.effort } }
   // The budget must leave room for the answer itself.
   const budget = Math.min(budgets[call.effort], call.maxOutputTokens - minBudget)
   return budget < minBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } }

@@ -1,7 +1,14 @@
 import type { Usage } from '../../sessions/message'
 import { failureFromErrorObject } from '../failure-from-response'
 import type { FinishReason } from '../stream-part'
-import { createBlockCounter, type AnswerDecoder, type AnswerEnd, type AnswerPart } from '../wire/answer-decoder'
+import {
+  createBlockCounter,
+  malformedAnswer,
+  unnamedToolCall,
+  type AnswerDecoder,
+  type AnswerEnd,
+  type AnswerPart,
+} from '../wire/answer-decoder'
 import { asRecord, countAt, recordAt, recordsAt, stringAt, type JsonRecord } from '../wire/json'
 import { toolCallPart } from '../wire/tool-calls'
 import { usageFromMessages } from '../wire/usage'
@@ -87,7 +94,7 @@ export function createMessagesDecoder(): AnswerDecoder {
         return finishedToolUse(block)
       case 'thinking':
         // Without its signature the block would be refused.
-        return block.signature === '' ? [] : [providerBlock(block, { ...block.start, thinking: block.thinking, signature: block.signature })]
+        return block.signature === '' ? [] : [signedThinking(block)]
       case 'server_tool_use':
         return [providerBlock(block, { ...block.start, input: parsedInput(block) })]
       default:
@@ -100,7 +107,7 @@ export function createMessagesDecoder(): AnswerDecoder {
     const id = stringAt(block.start, 'id') ?? ''
     const name = stringAt(block.start, 'name') ?? ''
     if (id === '' || name === '') {
-      end = { kind: 'failed', failure: { code: 'malformed-response', stage: 'stream', detail: 'A tool call came without a name or an id.' } }
+      end = unnamedToolCall
       return []
     }
     const whole = recordAt(block.start, 'input')
@@ -143,13 +150,16 @@ export function createMessagesDecoder(): AnswerDecoder {
   function acceptWhole(body: JsonRecord): readonly AnswerPart[] {
     if (asRecord(body['error']) !== null) return accept({ type: 'error', error: body['error'] })
     if (body['type'] !== 'message') {
-      end = { kind: 'failed', failure: { code: 'malformed-response', stage: 'stream', detail: JSON.stringify(body).slice(0, 200) } }
+      end = malformedAnswer(JSON.stringify(body))
       return []
     }
     readMessage(body)
     isUsageFinal = true
     rawFinishReason = stringAt(body, 'stop_reason')
-    const parts = recordsAt(body, 'content').flatMap((content_block, index) => [...accept({ type: 'content_block_start', index, content_block }), ...accept({ type: 'content_block_stop', index })])
+    const parts = recordsAt(body, 'content').flatMap((block, index) => [
+      ...accept({ type: 'content_block_start', index, content_block: block }),
+      ...accept({ type: 'content_block_stop', index }),
+    ])
     return [...parts, ...complete()]
   }
 
@@ -184,6 +194,9 @@ const providerBlock = (block: OpenBlock, value: JsonRecord): AnswerPart => ({
   api: 'anthropic-messages',
   json: JSON.stringify(value),
 })
+
+const signedThinking = (block: OpenBlock): AnswerPart =>
+  providerBlock(block, { ...block.start, thinking: block.thinking, signature: block.signature })
 
 function parsedInput(block: OpenBlock): unknown {
   try {

@@ -38,7 +38,9 @@ async function messagesOf(
       return assistantMessages(message, call, traits)
     case 'tool':
       return message.parts.flatMap((part) =>
-        part.type === 'tool-result' ? [{ role: 'tool' as const, tool_call_id: part.toolCallId, content: part.text }] : [],
+        part.type === 'tool-result'
+          ? [{ role: 'tool' as const, tool_call_id: part.toolCallId, content: part.text }]
+          : [],
       )
   }
 }
@@ -56,7 +58,13 @@ function assistantMessages(message: PromptMessage, call: ModelCall, traits: Mode
   const text = textOf(message.parts)
   const toolCalls = message.parts.flatMap((part) =>
     part.type === 'tool-call'
-      ? [{ id: part.toolCallId, type: 'function' as const, function: { name: part.name, arguments: part.argumentsText } }]
+      ? [
+          {
+            id: part.toolCallId,
+            type: 'function' as const,
+            function: { name: part.name, arguments: part.argumentsText },
+          },
+        ]
       : [],
   )
   if (text === '' && toolCalls.length === 0) return []

@@ -1,7 +1,14 @@
 import type { Usage } from '../../sessions/message'
 import { failureFromErrorObject } from '../failure-from-response'
 import type { FinishReason } from '../stream-part'
-import { createBlockCounter, type AnswerDecoder, type AnswerEnd, type AnswerPart } from '../wire/answer-decoder'
+import {
+  createBlockCounter,
+  malformedAnswer,
+  unnamedToolCall,
+  type AnswerDecoder,
+  type AnswerEnd,
+  type AnswerPart,
+} from '../wire/answer-decoder'
 import { asArray, asRecord, countAt, recordAt, recordsAt, stringAt, type JsonRecord } from '../wire/json'
 import { createToolCallAssembler, type ToolCallPiece } from '../wire/tool-calls'
 import { usageFromChat } from '../wire/usage'
@@ -58,8 +65,8 @@ export function createChatDecoder(): AnswerDecoder {
       const piece = asRecord(item)
       if (piece === null) return []
       if (piece['type'] !== 'thinking') return text(stringAt(piece, 'text') ?? '')
-      const thought = piece['thinking']
-      return typeof thought === 'string' ? reasoning(thought) : recordsAt(piece, 'thinking').flatMap((inner) => reasoning(stringAt(inner, 'text') ?? ''))
+      const thoughts = recordsAt(piece, 'thinking').map((inner) => stringAt(inner, 'text') ?? '')
+      return [stringAt(piece, 'thinking') ?? '', ...thoughts].flatMap(reasoning)
     })
   }
 
@@ -86,7 +93,7 @@ export function createChatDecoder(): AnswerDecoder {
     if (end !== null) return []
     const calls = tools.finish(answerId)
     if (calls === null) {
-      end = { kind: 'failed', failure: { code: 'malformed-response', stage: 'stream', detail: 'A tool call came without a name.' } }
+      end = unnamedToolCall
       return []
     }
     end = { kind: 'ended', finishReason: finishReasonOf(rawFinishReason, isRefusal, calls.length > 0), rawFinishReason }
@@ -116,7 +123,7 @@ export function createChatDecoder(): AnswerDecoder {
       const parts = choicesOf(body, 'message')
       readEnvelope(body)
       if (end === null && recordsAt(body, 'choices').length === 0) {
-        end = { kind: 'failed', failure: { code: 'malformed-response', stage: 'stream', detail: JSON.stringify(body).slice(0, 200) } }
+        end = malformedAnswer(JSON.stringify(body))
       }
       return [...parts, ...finish()]
     },

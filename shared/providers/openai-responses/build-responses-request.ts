@@ -11,7 +11,11 @@ type InputItem = OpenAI.Responses.ResponseInputItem
 const minOutputTokens = 16
 
 /** Puts a call into the words of Responses. Nothing is stored on the other side. */
-export async function buildResponsesRequest(call: ModelCall, traits: ModelTraits, readFile: ReadFile): Promise<ResponsesRequest> {
+export async function buildResponsesRequest(
+  call: ModelCall,
+  traits: ModelTraits,
+  readFile: ReadFile,
+): Promise<ResponsesRequest> {
   const input: InputItem[] = []
   for (const message of call.messages) input.push(...(await itemsOf(message, call, readFile)))
   return {
@@ -42,7 +46,9 @@ async function itemsOf(message: PromptMessage, call: ModelCall, readFile: ReadFi
       return ownItems(message, call) ?? rebuiltItems(message)
     case 'tool':
       return message.parts.flatMap((part) =>
-        part.type === 'tool-result' ? [{ type: 'function_call_output' as const, call_id: part.toolCallId, output: part.text }] : [],
+        part.type === 'tool-result'
+          ? [{ type: 'function_call_output' as const, call_id: part.toolCallId, output: part.text }]
+          : [],
       )
   }
 }
@@ -88,5 +94,11 @@ function rebuiltItems(message: PromptMessage): readonly InputItem[] {
 }
 
 function toolOf(tool: ModelCall['tools'][number]): OpenAI.Responses.FunctionTool {
-  return { type: 'function', name: tool.name, description: tool.description, parameters: { ...tool.inputSchema }, strict: false }
+  return {
+    type: 'function',
+    name: tool.name,
+    description: tool.description,
+    parameters: { ...tool.inputSchema },
+    strict: false,
+  }
 }

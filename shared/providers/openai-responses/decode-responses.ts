@@ -2,7 +2,14 @@ import type { Failure } from '../../errors'
 import type { Usage } from '../../sessions/message'
 import { failureFromErrorObject } from '../failure-from-response'
 import type { FinishReason } from '../stream-part'
-import { createBlockCounter, type AnswerDecoder, type AnswerEnd, type AnswerPart } from '../wire/answer-decoder'
+import {
+  createBlockCounter,
+  malformedAnswer,
+  unnamedToolCall,
+  type AnswerDecoder,
+  type AnswerEnd,
+  type AnswerPart,
+} from '../wire/answer-decoder'
 import { asRecord, countAt, recordAt, recordsAt, stringAt, type JsonRecord } from '../wire/json'
 import { toolCallPart } from '../wire/tool-calls'
 import { usageFromResponses } from '../wire/usage'
@@ -72,7 +79,9 @@ export function createResponsesDecoder(): AnswerDecoder {
 
   function argumentsDelta(event: JsonRecord): readonly AnswerPart[] {
     const item = itemAt(event)
-    return [{ type: 'tool-input-delta', blockIndex: item.tool(), name: item.name, text: stringAt(event, 'delta') ?? '' }]
+    return [
+      { type: 'tool-input-delta', blockIndex: item.tool(), name: item.name, text: stringAt(event, 'delta') ?? '' },
+    ]
   }
 
   function itemDone(event: JsonRecord): readonly AnswerPart[] {
@@ -86,7 +95,7 @@ export function createResponsesDecoder(): AnswerDecoder {
     const name = stringAt(item, 'name') ?? ''
     const id = stringAt(item, 'call_id') ?? stringAt(item, 'id') ?? ''
     if (name === '' || id === '') {
-      end = failed({ code: 'malformed-response', stage: 'stream', detail: 'A tool call came without a name or an id.' })
+      end = unnamedToolCall
       return []
     }
     return [toolCallPart(blockIndex, id, name, stringAt(item, 'arguments') ?? '')]
@@ -111,7 +120,11 @@ export function createResponsesDecoder(): AnswerDecoder {
     const status = stringAt(response, 'status') ?? 'completed'
     const reason = stringAt(recordAt(response, 'incomplete_details'), 'reason')
     const hasCalls = [...finished.values()].some(({ item }) => item['type'] === 'function_call')
-    end = { kind: 'ended', finishReason: finishReasonOf(status, reason, isRefusal, hasCalls), rawFinishReason: reason ?? status }
+    end = {
+      kind: 'ended',
+      finishReason: finishReasonOf(status, reason, isRefusal, hasCalls),
+      rawFinishReason: reason ?? status,
+    }
     return providerBlocks()
   }
 
@@ -152,7 +165,7 @@ export function createResponsesDecoder(): AnswerDecoder {
         end = failed(failureFromErrorObject(asRecord(event['error']) ?? event, null))
         return []
       default:
-        if (asRecord(event['error']) !== null && event['type'] === undefined) end = failed(failureFromErrorObject(event['error'], null))
+        if (event['type'] === undefined && asRecord(event['error']) !== null) return failedResponse(event)
         return []
     }
   }
@@ -165,10 +178,13 @@ export function createResponsesDecoder(): AnswerDecoder {
     }
     const output = recordsAt(body, 'output')
     if (output.length === 0 && body['object'] !== 'response') {
-      end = failed({ code: 'malformed-response', stage: 'stream', detail: JSON.stringify(body).slice(0, 200) })
+      end = malformedAnswer(JSON.stringify(body))
       return []
     }
-    const parts = output.flatMap((item, index) => [...wholeItem(item, index), ...accept({ type: 'response.output_item.done', output_index: index, item })])
+    const parts = output.flatMap((item, index) => [
+      ...wholeItem(item, index),
+      ...accept({ type: 'response.output_item.done', output_index: index, item }),
+    ])
     return [...parts, ...complete(body)]
   }
 

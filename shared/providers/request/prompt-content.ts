@@ -20,7 +20,8 @@ export async function userPieces(parts: readonly Part[], readFile: ReadFile): Pr
 }
 
 async function filePiece(part: FilePart, readFile: ReadFile): Promise<UserPiece> {
-  if (!imageTypes.has(part.mediaType)) return { kind: 'text', text: `[Attached file "${part.name}" was not sent: its type is not supported.]` }
+  if (!imageTypes.has(part.mediaType))
+    return { kind: 'text', text: `[Attached file "${part.name}" was not sent: its type is not supported.]` }
   const bytes = await readFile(part.hash)
   if (bytes === null) return { kind: 'text', text: `[Attached image "${part.name}" is no longer there.]` }
   return { kind: 'image', mediaType: part.mediaType, base64: toBase64(bytes) }

@@ -27,6 +27,15 @@ export interface AnswerDecoder {
   readonly usage: Usage | null
 }
 
+/** The answer came, but not in this format; `detail` is what came instead. */
+export const malformedAnswer = (detail: string): AnswerEnd => ({
+  kind: 'failed',
+  failure: { code: 'malformed-response', stage: 'stream', detail: detail.slice(0, 200) },
+})
+
+/** Nobody can tell what it meant: shown rather than guessed. */
+export const unnamedToolCall = malformedAnswer('A tool call came without a name or an id.')
+
 /** Numbers the blocks of an answer in the order in which they are opened. */
 export interface BlockCounter {
   /** The block of a running kind of content: the same one until another kind begins. */

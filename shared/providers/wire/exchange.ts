@@ -2,6 +2,7 @@ import { failureSchema, type Failure } from '../../errors'
 import { fail, ok, type Result } from '../../result'
 import { failureFromResponse, maxErrorBodyBytes, withoutKeys, type RefusedResponse } from '../failure-from-response'
 import type { CredentialedFetch } from '../model-call'
+import { asRecord } from './json'
 import type { Watch } from './watch'
 
 /** Builds and sends one request through an official SDK, which is given this fetch and this signal. */
@@ -40,7 +41,7 @@ export async function openExchange(
 /** Why nothing could be reached, or why reading broke off before the answer began. */
 export function failureOfError(error: unknown, watch: Pick<Watch, 'endedBy'>): Failure {
   if (watch.endedBy !== null) return { code: watch.endedBy, stage: 'connect' }
-  const carried = failureSchema.safeParse(typeof error === 'object' && error !== null && 'failure' in error ? error.failure : null)
+  const carried = failureSchema.safeParse(asRecord(error)?.['failure'])
   if (carried.success) return carried.data
   return { code: 'network', stage: 'connect', detail: describeError(error) }
 }

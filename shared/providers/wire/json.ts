@@ -23,7 +23,9 @@ export function recordAt(record: JsonRecord | null | undefined, key: string): Js
 
 /** The records in an array field; anything else in it is left out. */
 export function recordsAt(record: JsonRecord | null | undefined, key: string): readonly JsonRecord[] {
-  return asArray(record?.[key]).map(asRecord).filter((item) => item !== null)
+  return asArray(record?.[key])
+    .map(asRecord)
+    .filter((item) => item !== null)
 }
 
 export function stringAt(record: JsonRecord | null | undefined, key: string): string | null {

@@ -7,7 +7,7 @@ import { describeError, openExchange, type SendThroughSdk } from './exchange'
 import { readWireEvents, type WireEvent } from './read-events'
 import { startWatch, type Watch } from './watch'
 
-/** Sends one call and turns its answer into stream parts, in every wire format alike. Never throws for the other side's faults. */
+/** Sends one call and turns its answer into stream parts, in every wire format alike. Never throws. */
 export async function* streamAnswer(
   send: SendThroughSdk,
   decoder: AnswerDecoder,

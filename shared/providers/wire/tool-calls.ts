@@ -72,7 +72,9 @@ function callOf(piece: ToolCallPiece, calls: readonly OpenCall[]): OpenCall | nu
   if (last === undefined) return null
   const sameIndex = piece.index === null ? last : calls.findLast((call) => call.index === piece.index)
   if (piece.id !== null) {
-    const sameId = calls.findLast((call) => call.id === piece.id && (piece.index === null || call.index === piece.index))
+    const sameId = calls.findLast(
+      (call) => call.id === piece.id && (piece.index === null || call.index === piece.index),
+    )
     if (sameId !== undefined) return startsOver(piece, sameId) ? null : sameId
     const isNamelessOpen = sameIndex !== undefined && sameIndex.id === null && !startsOver(piece, sameIndex)
     return isNamelessOpen ? sameIndex : null

@@ -12,7 +12,10 @@ export function understandChat(body: JsonObject): UnderstoodRequest {
     model: stringOf(body['model']),
     isStream: body['stream'] === true,
     wantsReasoning: body['reasoning_effort'] !== undefined,
-    system: messages.filter(isSystem).map((message) => contentText(message['content'])).join('\n'),
+    system: messages
+      .filter(isSystem)
+      .map((message) => contentText(message['content']))
+      .join('\n'),
     turns: messages.filter((message) => !isSystem(message)).map(turnOf),
     toolNames: arrayOf(body['tools']).map((tool) => stringOf(record(record(tool)['function'])['name'])),
     body,
@@ -27,7 +30,9 @@ function turnOf(message: JsonObject): UnderstoodTurn {
 
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content
-  return arrayOf(content).map((part) => stringOf(record(part)['text'])).join('\n')
+  return arrayOf(content)
+    .map((part) => stringOf(record(part)['text']))
+    .join('\n')
 }
 
 /** Says an answer as Chat Completions does, reasoning in `reasoning_content`. */
@@ -60,7 +65,10 @@ export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: 
   ]
   // The usage comes only when asked for, in a last chunk without choices.
   if (record(request.body['stream_options'])['include_usage'] === true) {
-    frames.push({ ...dataFrame({ ...envelope, object: 'chat.completion.chunk', choices: [], usage }), isTerminal: true })
+    frames.push({
+      ...dataFrame({ ...envelope, object: 'chat.completion.chunk', choices: [], usage }),
+      isTerminal: true,
+    })
   }
   frames.push({ text: 'data: [DONE]\n\n', tokens: 0, isTerminal: true })
 
@@ -68,21 +76,35 @@ export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: 
     role: 'assistant',
     content: answer.text ?? null,
     ...(answer.reasoning === undefined ? {} : { reasoning_content: answer.reasoning }),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map(({ id: callId, type, function: made }) => ({ id: callId, type, function: made })) }),
+    ...(calls.length === 0
+      ? {}
+      : { tool_calls: calls.map(({ id: callId, type, function: made }) => ({ id: callId, type, function: made })) }),
   }
-  const whole = { ...envelope, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: finish }], usage }
+  const whole = {
+    ...envelope,
+    object: 'chat.completion',
+    choices: [{ index: 0, message, finish_reason: finish }],
+    usage,
+  }
   return { frames, whole: JSON.stringify(whole) }
 }
 
 function toolFrames(
-  call: { readonly index: number; readonly id: string; readonly type: string; readonly function: { readonly name: string; readonly arguments: string } },
+  call: {
+    readonly index: number
+    readonly id: string
+    readonly type: string
+    readonly function: { readonly name: string; readonly arguments: string }
+  },
   chunk: (delta: JsonObject, finish: string | null, tokens: number) => WireFrame,
 ): readonly WireFrame[] {
   const { index, id, type } = call
   const start = { index, id, type, function: { name: call.function.name, arguments: '' } }
   return [
     chunk({ tool_calls: [start] }, null, 1),
-    ...tokenPieces(call.function.arguments).map((piece) => chunk({ tool_calls: [{ index, function: { arguments: piece } }] }, null, 1)),
+    ...tokenPieces(call.function.arguments).map((piece) =>
+      chunk({ tool_calls: [{ index, function: { arguments: piece } }] }, null, 1),
+    ),
   ]
 }
 

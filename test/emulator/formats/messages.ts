@@ -12,7 +12,12 @@ export function understandMessages(body: JsonObject): UnderstoodRequest {
     model: stringOf(body['model']),
     isStream: body['stream'] === true,
     wantsReasoning: thinking !== undefined && thinking !== 'disabled',
-    system: typeof body['system'] === 'string' ? body['system'] : arrayOf(body['system']).map((block) => stringOf(record(block)['text'])).join('\n'),
+    system:
+      typeof body['system'] === 'string'
+        ? body['system']
+        : arrayOf(body['system'])
+            .map((block) => stringOf(record(block)['text']))
+            .join('\n'),
     turns: arrayOf(body['messages']).map(record).map(turnOf),
     toolNames: arrayOf(body['tools']).map((tool) => stringOf(record(tool)['name'])),
     body,
@@ -23,7 +28,10 @@ function turnOf(message: JsonObject): UnderstoodTurn {
   const content = arrayOf(message['content']).map(record)
   const results = content.filter((block) => block['type'] === 'tool_result')
   const texts = content.filter((block) => block['type'] === 'text').map((block) => stringOf(block['text']))
-  const text = typeof message['content'] === 'string' ? message['content'] : [...texts, ...results.map((block) => stringOf(block['content']))].join('\n')
+  const text =
+    typeof message['content'] === 'string'
+      ? message['content']
+      : [...texts, ...results.map((block) => stringOf(block['content']))].join('\n')
   const isResult = results.length > 0 && texts.length === 0
   const role = message['role'] === 'assistant' ? 'assistant' : isResult ? 'tool' : 'user'
   return { role, text, images: content.filter((block) => block['type'] === 'image').length }
@@ -54,7 +62,11 @@ export function sayMessages(request: UnderstoodRequest, answer: ScriptedAnswer, 
     namedFrame({ type: 'message_start', message: message([], null, 1) } as { type: string }),
     namedFrame({ type: 'ping' }),
     ...content.flatMap((block, index) => blockFrames(block, index)),
-    namedFrame({ type: 'message_delta', delta: { stop_reason: stopReason, stop_sequence: null }, usage: { ...inputCounts, output_tokens: counts.outputTokens } } as { type: string }),
+    namedFrame({
+      type: 'message_delta',
+      delta: { stop_reason: stopReason, stop_sequence: null },
+      usage: { ...inputCounts, output_tokens: counts.outputTokens },
+    } as { type: string }),
     namedFrame({ type: 'message_stop' }, 0, true),
   ]
   return { frames, whole: JSON.stringify(message(content, stopReason, counts.outputTokens)) }
@@ -75,15 +87,26 @@ function blocksOf(request: UnderstoodRequest, answer: ScriptedAnswer, id: string
 }
 
 function blockFrames(block: JsonObject, index: number): readonly WireFrame[] {
-  const start = (content_block: JsonObject) => namedFrame({ type: 'content_block_start', index, content_block } as { type: string })
-  const delta = (value: JsonObject, tokens = 1) => namedFrame({ type: 'content_block_delta', index, delta: value } as { type: string }, tokens)
+  const start = (content_block: JsonObject) =>
+    namedFrame({ type: 'content_block_start', index, content_block } as { type: string })
+  const delta = (value: JsonObject, tokens = 1) =>
+    namedFrame({ type: 'content_block_delta', index, delta: value } as { type: string }, tokens)
   const stop = namedFrame({ type: 'content_block_stop', index } as { type: string })
   if (block['type'] === 'thinking') {
-    const pieces = tokenPieces(stringOf(block['thinking'])).map((thinking) => delta({ type: 'thinking_delta', thinking }))
-    return [start({ type: 'thinking', thinking: '', signature: '' }), ...pieces, delta({ type: 'signature_delta', signature: block['signature'] }, 0), stop]
+    const pieces = tokenPieces(stringOf(block['thinking'])).map((thinking) =>
+      delta({ type: 'thinking_delta', thinking }),
+    )
+    return [
+      start({ type: 'thinking', thinking: '', signature: '' }),
+      ...pieces,
+      delta({ type: 'signature_delta', signature: block['signature'] }, 0),
+      stop,
+    ]
   }
   if (block['type'] === 'tool_use') {
-    const pieces = tokenPieces(JSON.stringify(block['input'])).map((partial_json) => delta({ type: 'input_json_delta', partial_json }))
+    const pieces = tokenPieces(JSON.stringify(block['input'])).map((partial_json) =>
+      delta({ type: 'input_json_delta', partial_json }),
+    )
     return [start({ ...block, input: {} }), ...pieces, stop]
   }
   const pieces = tokenPieces(stringOf(block['text'])).map((text) => delta({ type: 'text_delta', text }))

@@ -23,7 +23,8 @@ function turnOf(item: JsonObject): readonly UnderstoodTurn[] {
   if (item['type'] === 'function_call_output') return [{ role: 'tool', text: stringOf(item['output']), images: 0 }]
   if (item['role'] === undefined) return []
   const content = arrayOf(item['content']).map(record)
-  const text = typeof item['content'] === 'string' ? item['content'] : content.map((part) => stringOf(part['text'])).join('\n')
+  const text =
+    typeof item['content'] === 'string' ? item['content'] : content.map((part) => stringOf(part['text'])).join('\n')
   const images = content.filter((part) => part['type'] === 'input_image').length
   return [{ role: item['role'] === 'assistant' ? 'assistant' : 'user', text, images }]
 }
@@ -45,7 +46,8 @@ export function sayResponses(request: UnderstoodRequest, answer: ScriptedAnswer,
     total_tokens: counts.inputTokens + counts.outputTokens,
   }
   const items = itemsOf(request, answer, id)
-  const incomplete = answer.finish === 'length' ? 'max_output_tokens' : answer.finish === 'content-filter' ? 'content_filter' : null
+  const incomplete =
+    answer.finish === 'length' ? 'max_output_tokens' : answer.finish === 'content-filter' ? 'content_filter' : null
   const response = (status: string, output: readonly JsonObject[], withUsage: boolean) => ({
     id: `resp_${id}`,
     object: 'response',
@@ -59,7 +61,11 @@ export function sayResponses(request: UnderstoodRequest, answer: ScriptedAnswer,
     usage: withUsage ? usage : null,
   })
   const status = incomplete === null ? 'completed' : 'incomplete'
-  const final = response(status, items.map((item) => item.value), true)
+  const final = response(
+    status,
+    items.map((item) => item.value),
+    true,
+  )
   const frames = [
     namedFrame({ type: 'response.created', response: response('in_progress', [], false) } as { type: string }),
     namedFrame({ type: 'response.in_progress', response: response('in_progress', [], false) } as { type: string }),
@@ -74,9 +80,16 @@ function itemsOf(request: UnderstoodRequest, answer: ScriptedAnswer, id: string)
   // An id that ends in `r` says that the item was written behind reasoning and cannot go back without it.
   const mark = hasReasoning ? 'r' : ''
   const said = [
-    ...(answer.text === undefined || answer.text === '' ? [] : [messageItem(answer.text, answer.finish === 'refusal', `msg_${id}${mark}`)]),
+    ...(answer.text === undefined || answer.text === ''
+      ? []
+      : [messageItem(answer.text, answer.finish === 'refusal', `msg_${id}${mark}`)]),
     ...(answer.toolCalls ?? []).map((call, index) =>
-      callItem(call.name, call.argumentsText, call.id ?? `call_${id.slice(-12)}_${index}`, `fc_${id}${index}${index === 0 && answer.text === undefined ? mark : ''}`),
+      callItem(
+        call.name,
+        call.argumentsText,
+        call.id ?? `call_${id.slice(-12)}_${index}`,
+        `fc_${id}${index}${index === 0 && answer.text === undefined ? mark : ''}`,
+      ),
     ),
   ]
   const nextId = stringOf(said[0]?.value['id'])
@@ -99,8 +112,14 @@ function reasoningItem(request: UnderstoodRequest, text: string, id: string, nex
     value,
     events: (index) => [
       event('response.output_item.added', index, { item: { ...value, summary: [] } }),
-      event('response.reasoning_summary_part.added', index, { item_id: id, summary_index: 0, part: { type: 'summary_text', text: '' } }),
-      ...tokenPieces(text).map((delta) => event('response.reasoning_summary_text.delta', index, { item_id: id, summary_index: 0, delta }, 1)),
+      event('response.reasoning_summary_part.added', index, {
+        item_id: id,
+        summary_index: 0,
+        part: { type: 'summary_text', text: '' },
+      }),
+      ...tokenPieces(text).map((delta) =>
+        event('response.reasoning_summary_text.delta', index, { item_id: id, summary_index: 0, delta }, 1),
+      ),
       event('response.output_item.done', index, { item: value }),
     ],
   }
@@ -126,7 +145,9 @@ function callItem(name: string, argumentsText: string, callId: string, id: strin
     value,
     events: (index) => [
       event('response.output_item.added', index, { item: { ...value, status: 'in_progress', arguments: '' } }),
-      ...tokenPieces(argumentsText).map((delta) => event('response.function_call_arguments.delta', index, { item_id: id, delta }, 1)),
+      ...tokenPieces(argumentsText).map((delta) =>
+        event('response.function_call_arguments.delta', index, { item_id: id, delta }, 1),
+      ),
       event('response.output_item.done', index, { item: value }),
     ],
   }

@@ -54,7 +54,8 @@ export const chinese: Phrases = {
   ].join('\n'),
   long: longText(),
   slow: '这个问题我慢慢说。答案还是那一句：*先让它能用，再让它清楚；如果还有必要，再让它快。*',
-  errors: '想看出错的样子，可以用 `fault:status-429`、`fault:cut-at-400`、`fault:no-terminal` 或 `fault:out-of-credit` 这样的模型名。这条回答本身没有问题。',
+  errors:
+    '想看出错的样子，可以用 `fault:status-429`、`fault:cut-at-400`、`fault:no-terminal` 或 `fault:out-of-credit` 这样的模型名。这条回答本身没有问题。',
   images: (count) => `我收到了 ${count} 张图片。演示模型看不到图里的内容，但图片已经完整送达。`,
   profile: (lines) =>
     lines.length === 0
@@ -71,7 +72,8 @@ export const chinese: Phrases = {
     ]
     return shapes[Math.floor(turn / 2) % shapes.length] ?? ''
   },
-  reasoning: (question) => `对方写的是：“${question}”。先想想什么样的回答最有帮助：先给一句简短的结论，再给一个可以继续的办法。不必聪明，清楚就够了。`,
+  reasoning: (question) =>
+    `对方写的是：“${question}”。先想想什么样的回答最有帮助：先给一句简短的结论，再给一个可以继续的办法。不必聪明，清楚就够了。`,
 }
 
 function longText(): string {
@@ -82,5 +84,10 @@ function longText(): string {
     '所以好的记录者首先是好的编辑：把不再属实的划掉，把有了更好去处的挪走。',
   ]
   const sections = ['它从哪里来', '怎样记', '划掉了什么', '为什么仍然有用', '今天怎样做', '最后一句']
-  return sections.map((title, index) => `## ${title}\n\n${paragraphs.map((_, at) => paragraphs[(at + index) % paragraphs.length]).join('\n\n')}`).join('\n\n')
+  return sections
+    .map(
+      (title, index) =>
+        `## ${title}\n\n${paragraphs.map((_, at) => paragraphs[(at + index) % paragraphs.length]).join('\n\n')}`,
+    )
+    .join('\n\n')
 }

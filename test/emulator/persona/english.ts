@@ -61,8 +61,10 @@ export const english: Phrases = {
   ].join('\n'),
   long: longText(),
   slow: 'I take my time with this one. The answer is the same as ever: *first make it work, then make it clear, then, if it still matters, make it fast.*',
-  errors: 'Errors can be tried with model names such as `fault:status-429`, `fault:cut-at-400`, `fault:no-terminal` or `fault:out-of-credit`. This answer itself is fine.',
-  images: (count) => `I received ${count === 1 ? 'an image' : `${count} images`}. As a demo model I cannot see what is in ${count === 1 ? 'it' : 'them'}, but ${count === 1 ? 'it' : 'they'} arrived complete.`,
+  errors:
+    'Errors can be tried with model names such as `fault:status-429`, `fault:cut-at-400`, `fault:no-terminal` or `fault:out-of-credit`. This answer itself is fine.',
+  images: (count) =>
+    `I received ${count === 1 ? 'an image' : `${count} images`}. As a demo model I cannot see what is in ${count === 1 ? 'it' : 'them'}, but ${count === 1 ? 'it' : 'they'} arrived complete.`,
   profile: (lines) =>
     lines.length === 0
       ? 'Nothing: this request contained no profile lines. Write some in *Profile* and ask again.'
@@ -89,6 +91,18 @@ function longText(): string {
     'What does not get read again is not kept, only stored. That is true of notebooks and of discs alike.',
     'So the good keeper of such a book was above all a good editor: crossing out what had stopped being true, moving what had found a better place.',
   ]
-  const sections = ['Where it came from', 'How it was kept', 'What was crossed out', 'Why it still helps', 'Keeping one today', 'A last word']
-  return sections.map((title, index) => `## ${title}\n\n${paragraphs.map((_, at) => paragraphs[(at + index) % paragraphs.length]).join('\n\n')}`).join('\n\n')
+  const sections = [
+    'Where it came from',
+    'How it was kept',
+    'What was crossed out',
+    'Why it still helps',
+    'Keeping one today',
+    'A last word',
+  ]
+  return sections
+    .map(
+      (title, index) =>
+        `## ${title}\n\n${paragraphs.map((_, at) => paragraphs[(at + index) % paragraphs.length]).join('\n\n')}`,
+    )
+    .join('\n\n')
 }

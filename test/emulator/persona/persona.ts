@@ -26,7 +26,10 @@ type Cue = 'profile' | 'table' | 'code' | 'math' | 'list' | 'long' | 'slow' | 'e
 
 /** First match wins. */
 const cues: readonly (readonly [Cue, RegExp])[] = [
-  ['profile', /what (?:do|did) you know (?:about|of) me|what(?:'s| is) in my profile|你(?:知道|了解)我(?:什么|哪些|多少)?|关于我/i],
+  [
+    'profile',
+    /what (?:do|did) you know (?:about|of) me|what(?:'s| is) in my profile|你(?:知道|了解)我(?:什么|哪些|多少)?|关于我/i,
+  ],
   ['table', /\btables?\b|\bcompar(?:e|ison)\b|表格|对比|比较/i],
   ['code', /\bcode\b|\bfunctions?\b|\bscript\b|\bprogram\b|代码|函数|脚本|程序/i],
   ['math', /\bmath\b|\bformulas?\b|\bequations?\b|数学|公式|方程/i],
@@ -38,7 +41,8 @@ const cues: readonly (readonly [Cue, RegExp])[] = [
   ['greeting', /^(?:hi|hello|hey|good (?:morning|evening))\b|^(?:你好|您好|嗨|早上好|晚上好)/i],
 ]
 
-const isChinese = (text: string): boolean => (text.match(/[\u4e00-\u9fff]/g)?.length ?? 0) * 3 >= text.replace(/\s/g, '').length * 0.6
+const isChinese = (text: string): boolean =>
+  (text.match(/[\u4e00-\u9fff]/g)?.length ?? 0) * 3 >= text.replace(/\s/g, '').length * 0.6
 
 /** The demo model's answer: of use to look at, and the same for the same request. */
 export function answerAsPersona(request: UnderstoodRequest): ScriptedAnswer {

@@ -6,8 +6,27 @@ import { refusesPrefill } from './models'
 
 /** Top-level fields of POST /v1/messages: https://platform.claude.com/docs/en/api/messages/create */
 const knownFields: ReadonlySet<string> = new Set([
-  'cache_control', 'container', 'context_management', 'inference_geo', 'max_tokens', 'mcp_servers', 'messages', 'metadata', 'model', 'output_config',
-  'service_tier', 'speed', 'stop_sequences', 'stream', 'system', 'temperature', 'thinking', 'tool_choice', 'tools', 'top_k', 'top_p',
+  'cache_control',
+  'container',
+  'context_management',
+  'inference_geo',
+  'max_tokens',
+  'mcp_servers',
+  'messages',
+  'metadata',
+  'model',
+  'output_config',
+  'service_tier',
+  'speed',
+  'stop_sequences',
+  'stream',
+  'system',
+  'temperature',
+  'thinking',
+  'tool_choice',
+  'tools',
+  'top_k',
+  'top_p',
 ])
 
 /** A message with its content as blocks. */
@@ -38,7 +57,10 @@ export function refuseMessages(body: JsonObject, headers: IncomingHttpHeaders): 
 
 function turnOf(message: JsonObject): Turn {
   const content = message['content']
-  return { role: stringOf(message['role']), blocks: typeof content === 'string' ? [{ type: 'text', text: content }] : arrayOf(content).map(record) }
+  return {
+    role: stringOf(message['role']),
+    blocks: typeof content === 'string' ? [{ type: 'text', text: content }] : arrayOf(content).map(record),
+  }
 }
 
 // https://platform.claude.com/docs/en/api/versioning: the header is required with every request.
@@ -60,7 +82,9 @@ function wrongBudget(body: JsonObject): Refusal | null {
   const budget = record(body['thinking'])['budget_tokens']
   if (typeof budget !== 'number') return null
   if (budget < 1024) return refuse('thinking.enabled.budget_tokens: Input should be greater than or equal to 1024')
-  return budget < Number(body['max_tokens']) ? null : refuse('`max_tokens` must be greater than `thinking.budget_tokens`.')
+  return budget < Number(body['max_tokens'])
+    ? null
+    : refuse('`max_tokens` must be greater than `thinking.budget_tokens`.')
 }
 
 // https://github.com/lobehub/lobehub/issues/1601
@@ -69,9 +93,14 @@ const wrongFirstRole = (turns: readonly Turn[]): Refusal | null =>
 
 // https://github.com/anthropics/claude-code/issues/59812 and https://github.com/anthropics/claude-code/issues/23440
 function emptyText(turns: readonly Turn[]): Refusal | null {
-  const texts = turns.flatMap((turn) => turn.blocks).filter((block) => block['type'] === 'text').map((block) => stringOf(block['text']))
+  const texts = turns
+    .flatMap((turn) => turn.blocks)
+    .filter((block) => block['type'] === 'text')
+    .map((block) => stringOf(block['text']))
   if (texts.includes('')) return refuse('messages: text content blocks must be non-empty')
-  return texts.some((text) => text.trim() === '') ? refuse('messages: text content blocks must contain non-whitespace text') : null
+  return texts.some((text) => text.trim() === '')
+    ? refuse('messages: text content blocks must contain non-whitespace text')
+    : null
 }
 
 // https://github.com/anthropics/claude-code/issues/8210
@@ -80,7 +109,9 @@ function unansweredToolUse(turns: readonly Turn[]): Refusal | null {
     const answered = new Set(idsOf(turns[index + 1], 'tool_result', 'tool_use_id'))
     const missing = idsOf(turn, 'tool_use', 'id').filter((id) => !answered.has(id))
     if (missing.length > 0) {
-      return refuse(`messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`)
+      return refuse(
+        `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+      )
     }
   }
   return null
@@ -92,7 +123,9 @@ function orphanToolResult(turns: readonly Turn[]): Refusal | null {
     const known = new Set(idsOf(turns[index - 1], 'tool_use', 'id'))
     const orphan = idsOf(turn, 'tool_result', 'tool_use_id').find((id) => !known.has(id))
     if (orphan !== undefined) {
-      return refuse(`messages.${index}.content.0: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${orphan}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`)
+      return refuse(
+        `messages.${index}.content.0: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${orphan}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+      )
     }
   }
   return null
@@ -101,8 +134,11 @@ function orphanToolResult(turns: readonly Turn[]): Refusal | null {
 // https://github.com/anthropics/anthropic-sdk-python/issues/1598: changed in any way, or written by another model.
 function changedThinking(model: string, turns: readonly Turn[]): Refusal | null {
   for (const [index, turn] of turns.entries()) {
-    const position = turn.blocks.findIndex((block) => block['type'] === 'thinking' && !isSignedBy(model, stringOf(block['thinking']), block['signature']))
-    if (position >= 0) return refuse(`messages.${index}.content.${position}: Invalid \`signature\` in \`thinking\` block`)
+    const position = turn.blocks.findIndex(
+      (block) => block['type'] === 'thinking' && !isSignedBy(model, stringOf(block['thinking']), block['signature']),
+    )
+    if (position >= 0)
+      return refuse(`messages.${index}.content.${position}: Invalid \`signature\` in \`thinking\` block`)
   }
   return null
 }
@@ -116,12 +152,17 @@ function trailingThinking(turns: readonly Turn[]): Refusal | null {
 
 // https://github.com/anthropics/claude-code/issues/20705
 function lateThinking(turns: readonly Turn[]): Refusal | null {
-  const index = turns.findIndex((turn) => turn.role === 'assistant' && !isThinking(turn.blocks[0]) && turn.blocks.some(isThinking))
+  const index = turns.findIndex(
+    (turn) => turn.role === 'assistant' && !isThinking(turn.blocks[0]) && turn.blocks.some(isThinking),
+  )
   if (index < 0) return null
-  return refuse(`messages.${index}.content.0: If an assistant message contains any thinking blocks, the first block must be \`thinking\` or \`redacted_thinking\`. Found \`${stringOf(turns[index]?.blocks[0]?.['type'])}\`.`)
+  return refuse(
+    `messages.${index}.content.0: If an assistant message contains any thinking blocks, the first block must be \`thinking\` or \`redacted_thinking\`. Found \`${stringOf(turns[index]?.blocks[0]?.['type'])}\`.`,
+  )
 }
 
-const isThinking = (block: JsonObject | undefined): boolean => /^(?:redacted_)?thinking$/.test(stringOf(block?.['type']))
+const isThinking = (block: JsonObject | undefined): boolean =>
+  /^(?:redacted_)?thinking$/.test(stringOf(block?.['type']))
 
 // https://github.com/agenticloops-ai/agentic-ai-engineering/issues/43
 function prefill(model: string, turns: readonly Turn[]): Refusal | null {

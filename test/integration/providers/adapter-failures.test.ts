@@ -17,8 +17,10 @@ beforeEach(async () => {
 afterEach(() => emulator.close())
 
 const baseUrlFor = (api: ApiKind) => (api === 'anthropic-messages' ? emulator.url : `${emulator.url}/v1`)
-const ports = (changes: Parameters<typeof portsWith>[0] = {}) => portsWith({ fetch: fetchWithKey('demo-key'), ...changes })
-const ask = (api: ApiKind, model = modelId, changes: Parameters<typeof portsWith>[0] = {}) => partsOf(api, callTo(model), baseUrlFor(api), ports(changes))
+const ports = (changes: Parameters<typeof portsWith>[0] = {}) =>
+  portsWith({ fetch: fetchWithKey('demo-key'), ...changes })
+const ask = (api: ApiKind, model = modelId, changes: Parameters<typeof portsWith>[0] = {}) =>
+  partsOf(api, callTo(model), baseUrlFor(api), ports(changes))
 
 describe.each(apis)('%s', (api) => {
   const failing: readonly (readonly [Fault, string])[] = [
@@ -37,7 +39,9 @@ describe.each(apis)('%s', (api) => {
   test.each(failing)('%j ends the call with %s', async (fault, code) => {
     emulator.fault(fault)
     const parts = await ask(api)
-    expect(parts.filter((part) => part.type === 'call-end' || part.type === 'call-failed')).toMatchObject([{ type: 'call-failed', failure: { code } }])
+    expect(parts.filter((part) => part.type === 'call-end' || part.type === 'call-failed')).toMatchObject([
+      { type: 'call-failed', failure: { code } },
+    ])
     // The next call finds a service in order.
     expect((await ask(api)).at(-1)).toMatchObject({ type: 'call-end' })
   })
@@ -65,7 +69,9 @@ describe.each(apis)('%s', (api) => {
 
   test('no headers at all end the call with timeout', async () => {
     emulator.fault({ kind: 'hang' })
-    expect(await ask(api, modelId, { idleTimeoutMs: 150 })).toEqual([{ type: 'call-failed', failure: { code: 'timeout', stage: 'connect' } }])
+    expect(await ask(api, modelId, { idleTimeoutMs: 150 })).toEqual([
+      { type: 'call-failed', failure: { code: 'timeout', stage: 'connect' } },
+    ])
   })
 
   test('a person who stops gets what had come, and cancelled', async () => {
@@ -81,7 +87,9 @@ describe.each(apis)('%s', (api) => {
   test('a call that was stopped before it began sends nothing', async () => {
     const controller = new AbortController()
     controller.abort()
-    expect(await ask(api, modelId, { signal: controller.signal })).toMatchObject([{ type: 'call-failed', failure: { code: 'cancelled' } }])
+    expect(await ask(api, modelId, { signal: controller.signal })).toMatchObject([
+      { type: 'call-failed', failure: { code: 'cancelled' } },
+    ])
     expect(emulator.requests()).toEqual([])
   })
 
@@ -137,7 +145,12 @@ test('a 50 MB error page is read only as far as it is needed', async () => {
       controller.enqueue(new Uint8Array(64 * 1024).fill(120))
     },
   })
-  const parts = await partsOf('openai-chat', callTo(modelId), 'https://wire.example/v1', portsWith({ fetch: () => Promise.resolve(new Response(endless, { status: 500 })) }))
+  const parts = await partsOf(
+    'openai-chat',
+    callTo(modelId),
+    'https://wire.example/v1',
+    portsWith({ fetch: () => Promise.resolve(new Response(endless, { status: 500 })) }),
+  )
   expect(parts).toMatchObject([{ type: 'call-failed', failure: { code: 'server-error', detail: 'x'.repeat(200) } }])
   expect(pulled).toBeLessThan(10)
 })
@@ -153,7 +166,12 @@ test('REP-28, REP-31 reasoning goes back to the models that want it and to no ot
     {
       role: 'assistant' as const,
       parts: [
-        { type: 'provider' as const, api: 'openai-chat', model: modelId, json: '{"reasoning_content":"I look it up."}' },
+        {
+          type: 'provider' as const,
+          api: 'openai-chat',
+          model: modelId,
+          json: '{"reasoning_content":"I look it up."}',
+        },
         { type: 'tool-call' as const, toolCallId: 'a', name: 'weather', argumentsText: '{}' },
       ],
     },
@@ -161,14 +179,22 @@ test('REP-28, REP-31 reasoning goes back to the models that want it and to no ot
   ]
   for (const wantsReasoningBack of [true, false]) {
     const adapter = createOpenAiChatAdapter((id) => ({ ...traitsOf(id), wantsReasoningBack }))
-    for await (const part of adapter.stream(callTo(modelId, { messages: history }), `${emulator.url}/v1`, ports())) expect(part.type).not.toBe('call-failed')
+    for await (const part of adapter.stream(callTo(modelId, { messages: history }), `${emulator.url}/v1`, ports()))
+      expect(part.type).not.toBe('call-failed')
     expect(emulator.requests().at(-1)?.body.includes('"reasoning_content":"I look it up."')).toBe(wantsReasoningBack)
   }
 })
 
 test('an error inside a stream, after 200, is named by its own words', async () => {
-  const bytes = new TextEncoder().encode('data: {"id":"x","model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\ndata: {"error":{"message":"Rate limit reached","code":429,"type":"rate_limit_error"}}\n\n')
-  const parts = await partsOf('openai-chat', callTo(modelId), 'https://wire.example/v1', portsWith({ fetch: answering([bytes]) }))
+  const bytes = new TextEncoder().encode(
+    'data: {"id":"x","model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\ndata: {"error":{"message":"Rate limit reached","code":429,"type":"rate_limit_error"}}\n\n',
+  )
+  const parts = await partsOf(
+    'openai-chat',
+    callTo(modelId),
+    'https://wire.example/v1',
+    portsWith({ fetch: answering([bytes]) }),
+  )
   expect(joined(parts, 'text-delta')).toBe('Hi')
   expect(parts.at(-1)).toMatchObject({ type: 'call-failed', failure: { code: 'rate-limited', status: 429 } })
 })

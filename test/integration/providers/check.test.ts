@@ -25,13 +25,23 @@ const codeOf = async (input: CheckInput, changes: Partial<CheckPorts> = {}) => {
   return outcome.kind === 'works' ? 'works' : outcome.failure.code
 }
 
-const throwing = (message: string): CredentialedFetch => () => Promise.reject(new TypeError(message))
+const throwing =
+  (message: string): CredentialedFetch =>
+  () =>
+    Promise.reject(new TypeError(message))
 
 describe('the Check button', () => {
   test('works: lists the models that chat and asks the cheapest for one word', async () => {
     const outcome = await checkModelProvider(openAi(), checkPorts())
-    expect(outcome).toEqual({ kind: 'works', models: ['demo-small', 'demo-large', 'gpt-5.5', 'gpt-5-nano', 'claude-haiku-4-5'], usedModel: 'gpt-5-nano' })
-    expect(emulator.requests().map((request) => `${request.method} ${request.path}`)).toEqual(['GET /v1/models', 'POST /v1/responses'])
+    expect(outcome).toEqual({
+      kind: 'works',
+      models: ['demo-small', 'demo-large', 'gpt-5.5', 'gpt-5-nano', 'claude-haiku-4-5'],
+      usedModel: 'gpt-5-nano',
+    })
+    expect(emulator.requests().map((request) => `${request.method} ${request.path}`)).toEqual([
+      'GET /v1/models',
+      'POST /v1/responses',
+    ])
   })
 
   test('works for Anthropic too, at the same kind of address', async () => {
@@ -53,7 +63,10 @@ describe('the Check button', () => {
   })
 
   test('a web page is a wrong address', async () => {
-    const page = () => Promise.resolve(new Response('<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } }))
+    const page = () =>
+      Promise.resolve(
+        new Response('<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } }),
+      )
     expect(await codeOf(openAi(), { fetch: page })).toBe('wrong-address')
   })
 
@@ -77,15 +90,25 @@ describe('the Check button', () => {
 
   test('a service without a list works with a model typed by hand', async () => {
     const noList: CredentialedFetch = (url, init) =>
-      String(url).endsWith('/models') ? Promise.resolve(new Response('404 page not found', { status: 404 })) : fetchWithKey('demo-key')(url, init)
-    const outcome = await checkModelProvider({ api: 'openai-chat', baseUrl: `${emulator.url}/v1`, modelsByHand: ['demo-small'] }, checkPorts({ fetch: noList }))
+      String(url).endsWith('/models')
+        ? Promise.resolve(new Response('404 page not found', { status: 404 }))
+        : fetchWithKey('demo-key')(url, init)
+    const outcome = await checkModelProvider(
+      { api: 'openai-chat', baseUrl: `${emulator.url}/v1`, modelsByHand: ['demo-small'] },
+      checkPorts({ fetch: noList }),
+    )
     expect(outcome).toEqual({ kind: 'works', models: ['demo-small'], usedModel: 'demo-small' })
-    expect(await codeOf({ ...openAi(), modelsByHand: ['demo-small'] }, { fetch: fetchWithKey('wrong') })).toBe('key-rejected')
+    expect(await codeOf({ ...openAi(), modelsByHand: ['demo-small'] }, { fetch: fetchWithKey('wrong') })).toBe(
+      'key-rejected',
+    )
   })
 
   test('a model that is listed but closed does not hide one that answers', async () => {
     emulator.fault({ kind: 'status', status: 404 })
-    expect(await checkModelProvider(openAi(), checkPorts())).toMatchObject({ kind: 'works', usedModel: 'claude-haiku-4-5' })
+    expect(await checkModelProvider(openAi(), checkPorts())).toMatchObject({
+      kind: 'works',
+      usedModel: 'claude-haiku-4-5',
+    })
   })
 
   test('a person may stop it', async () => {
@@ -97,7 +120,11 @@ describe('the Check button', () => {
 
 test('lists of other shapes are read: a bare array, `models`, names instead of ids', async () => {
   const listed = async (body: unknown) => {
-    const list = await listModels('openai-chat', 'https://wire.example/v1', portsWith({ fetch: () => Promise.resolve(Response.json(body)) }))
+    const list = await listModels(
+      'openai-chat',
+      'https://wire.example/v1',
+      portsWith({ fetch: () => Promise.resolve(Response.json(body)) }),
+    )
     return list.ok ? list.value.ids : list.failure.code
   }
   expect(await listed([{ id: 'a' }, { id: 'b' }, { id: 'a' }])).toEqual(['a', 'b'])

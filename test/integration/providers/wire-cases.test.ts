@@ -70,36 +70,44 @@ function usageExpected({ api, expects, provider }: WireCase) {
 }
 
 describe('recorded and hand-written answers', () => {
-  test.each(cases.map((item) => [item.wireCase.id, item] as const))('WIRE %s is read as it was meant', async (_, item) => {
-    const parts = await replay(item)
-    const { wireCase } = item
-    const { expects } = wireCase
-    const last = parts.at(-1)
+  test.each(cases.map((item) => [item.wireCase.id, item] as const))(
+    'WIRE %s is read as it was meant',
+    async (_, item) => {
+      const parts = await replay(item)
+      const { wireCase } = item
+      const { expects } = wireCase
+      const last = parts.at(-1)
 
-    expect(joined(parts, 'text-delta')).toBe(expects.text ?? '')
-    if (expects.reasoning !== undefined) expect(joined(parts, 'reasoning-delta')).toBe(expects.reasoning)
+      expect(joined(parts, 'text-delta')).toBe(expects.text ?? '')
+      if (expects.reasoning !== undefined) expect(joined(parts, 'reasoning-delta')).toBe(expects.reasoning)
 
-    const calls = parts.filter((part) => part.type === 'tool-call')
-    expect(calls.map(({ toolCallId, name, argumentsText }) => ({ id: toolCallId, name, arguments: JSON.parse(argumentsText) as unknown }))).toEqual(expects.toolCalls ?? [])
+      const calls = parts.filter((part) => part.type === 'tool-call')
+      expect(
+        calls.map(({ toolCallId, name, argumentsText }) => ({
+          id: toolCallId,
+          name,
+          arguments: JSON.parse(argumentsText) as unknown,
+        })),
+      ).toEqual(expects.toolCalls ?? [])
 
-    const signed = parts.filter((part) => part.type === 'provider-block' && part.json.includes('"signature"'))
-    expect(signed.length).toBe(expects.signatures ?? 0)
+      const signed = parts.filter((part) => part.type === 'provider-block' && part.json.includes('"signature"'))
+      expect(signed.length).toBe(expects.signatures ?? 0)
 
-    const usage = parts.find((part) => part.type === 'usage')?.usage ?? null
-    if (usageExpected(wireCase) === null) expect(usage).toBeNull()
-    else expect(usage).toMatchObject(usageExpected(wireCase) ?? {})
+      const usage = parts.find((part) => part.type === 'usage')?.usage ?? null
+      if (usageExpected(wireCase) === null) expect(usage).toBeNull()
+      else expect(usage).toMatchObject(usageExpected(wireCase) ?? {})
 
-    if (expects.error !== undefined) {
-      expect(last).toMatchObject({ type: 'call-failed', failure: { code: codeOfKind[expects.error.kind] } })
-      const failure = last?.type === 'call-failed' ? last.failure : null
-      // SEC-1: a repeated key is taken out of the provider's words; they stay otherwise.
-      expect(failure?.detail).toContain(expects.error.message?.replace('invalid-key', '[key]') ?? '')
-      if (expects.error.retryAfterMs !== undefined) expect(failure?.retryAfterMs).toBe(expects.error.retryAfterMs)
-    } else {
-      const finish = expects.finishReason === undefined ? undefined : finishOfWord[expects.finishReason]
-      const hasCalls = (expects.toolCalls ?? []).length > 0
-      expect(last).toMatchObject({ type: 'call-end', finishReason: hasCalls ? 'tool-calls' : (finish ?? 'other') })
-    }
-  })
-
+      if (expects.error !== undefined) {
+        expect(last).toMatchObject({ type: 'call-failed', failure: { code: codeOfKind[expects.error.kind] } })
+        const failure = last?.type === 'call-failed' ? last.failure : null
+        // SEC-1: a repeated key is taken out of the provider's words; they stay otherwise.
+        expect(failure?.detail).toContain(expects.error.message?.replace('invalid-key', '[key]') ?? '')
+        if (expects.error.retryAfterMs !== undefined) expect(failure?.retryAfterMs).toBe(expects.error.retryAfterMs)
+      } else {
+        const finish = expects.finishReason === undefined ? undefined : finishOfWord[expects.finishReason]
+        const hasCalls = (expects.toolCalls ?? []).length > 0
+        expect(last).toMatchObject({ type: 'call-end', finishReason: hasCalls ? 'tool-calls' : (finish ?? 'other') })
+      }
+    },
+  )
 })

@@ -7,13 +7,35 @@ import { usageFromChat, usageFromMessages, usageFromResponses } from '@shared/pr
 import type { Usage } from '@shared/sessions/message'
 import { costMicroUsd } from '@shared/usage/price'
 
-const sonnet = { inputPicoUsd: 3_000_000, outputPicoUsd: 15_000_000, cacheReadPicoUsd: 300_000, cacheWritePicoUsd: 3_750_000, asOf: '2026-07-02' }
-const usage = (counts: Partial<Usage>): Usage => ({ inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0, isEstimate: false, ...counts })
+const sonnet = {
+  inputPicoUsd: 3_000_000,
+  outputPicoUsd: 15_000_000,
+  cacheReadPicoUsd: 300_000,
+  cacheWritePicoUsd: 3_750_000,
+  asOf: '2026-07-02',
+}
+const usage = (counts: Partial<Usage>): Usage => ({
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  isEstimate: false,
+  ...counts,
+})
 
 test.each([
   ['plain input and output', { inputTokens: 1000, outputTokens: 100 }, 3000 + 1500],
-  ['REP-109 a cache write is billed once, at its own price', { inputTokens: 1169, cacheWriteTokens: 1165, outputTokens: 201 }, Math.round(4 * 3 + 1165 * 3.75 + 201 * 15)],
-  ['REP-110 cache reads are billed at their own price', { inputTokens: 561_100, cacheReadTokens: 561_000, outputTokens: 10 }, Math.round(100 * 3 + 561_000 * 0.3 + 150)],
+  [
+    'REP-109 a cache write is billed once, at its own price',
+    { inputTokens: 1169, cacheWriteTokens: 1165, outputTokens: 201 },
+    Math.round(4 * 3 + 1165 * 3.75 + 201 * 15),
+  ],
+  [
+    'REP-110 cache reads are billed at their own price',
+    { inputTokens: 561_100, cacheReadTokens: 561_000, outputTokens: 10 },
+    Math.round(100 * 3 + 561_000 * 0.3 + 150),
+  ],
   ['reasoning is inside the output', { outputTokens: 500, reasoningTokens: 448 }, 7500],
   ['nothing costs nothing', {}, 0],
   ['half a micro-USD is rounded up', { cacheReadTokens: 5, inputTokens: 5 }, 2],
@@ -26,32 +48,80 @@ test('REP-118 an unknown price is unknown, never 0', () => {
 })
 
 test('sums beyond the exact range of a double are exact', () => {
-  const cost = costMicroUsd(usage({ inputTokens: 2_000_000_001, outputTokens: 0 }), { ...sonnet, inputPicoUsd: 30_000_001 })
+  const cost = costMicroUsd(usage({ inputTokens: 2_000_000_001, outputTokens: 0 }), {
+    ...sonnet,
+    inputPicoUsd: 30_000_001,
+  })
   expect(cost).toBe(Number((2_000_000_001n * 30_000_001n + 500_000n) / 1_000_000n))
 })
 
 test('REP-113 one usage for all: cached input is inside, whatever the convention of the wire is', () => {
   fc.assert(
-    fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.nat(1_000_000), fc.nat(100_000), (plain, read, written, output) => {
-      const expected = { inputTokens: plain + read + written, cacheReadTokens: read, cacheWriteTokens: written, outputTokens: output }
-      const messages = usageFromMessages({ input_tokens: plain, cache_read_input_tokens: read, cache_creation_input_tokens: written, output_tokens: output }, true)
-      const details = { cached_tokens: read, cache_write_tokens: written }
-      const chat = usageFromChat({ prompt_tokens: plain + read + written, completion_tokens: output, prompt_tokens_details: details })
-      const responses = usageFromResponses({ input_tokens: plain + read + written, output_tokens: output, input_tokens_details: details })
-      for (const counted of [messages, chat, responses]) expect(counted).toMatchObject(expected)
-      expect(costMicroUsd(messages ?? usage({}), sonnet)).toBe(costMicroUsd(chat ?? usage({}), sonnet))
-    }),
+    fc.property(
+      fc.nat(1_000_000),
+      fc.nat(1_000_000),
+      fc.nat(1_000_000),
+      fc.nat(100_000),
+      (plain, read, written, output) => {
+        const expected = {
+          inputTokens: plain + read + written,
+          cacheReadTokens: read,
+          cacheWriteTokens: written,
+          outputTokens: output,
+        }
+        const messages = usageFromMessages(
+          {
+            input_tokens: plain,
+            cache_read_input_tokens: read,
+            cache_creation_input_tokens: written,
+            output_tokens: output,
+          },
+          true,
+        )
+        const details = { cached_tokens: read, cache_write_tokens: written }
+        const chat = usageFromChat({
+          prompt_tokens: plain + read + written,
+          completion_tokens: output,
+          prompt_tokens_details: details,
+        })
+        const responses = usageFromResponses({
+          input_tokens: plain + read + written,
+          output_tokens: output,
+          input_tokens_details: details,
+        })
+        for (const counted of [messages, chat, responses]) expect(counted).toMatchObject(expected)
+        expect(costMicroUsd(messages ?? usage({}), sonnet)).toBe(costMicroUsd(chat ?? usage({}), sonnet))
+      },
+    ),
     { seed: 20261130, numRuns: 200 },
   )
 })
 
 test('the catalogue knows snapshots and aliases, and no more than it does', () => {
-  expect(factsFor('gpt-5-mini-2025-08-07', 'openai')).toMatchObject({ name: 'GPT-5 mini', contextTokens: 400_000, takesImages: true })
-  expect(factsFor('claude-haiku-4-5-20251001', 'anthropic').price).toMatchObject({ inputPicoUsd: 1_000_000, outputPicoUsd: 5_000_000, cacheReadPicoUsd: 100_000 })
+  expect(factsFor('gpt-5-mini-2025-08-07', 'openai')).toMatchObject({
+    name: 'GPT-5 mini',
+    contextTokens: 400_000,
+    takesImages: true,
+  })
+  expect(factsFor('claude-haiku-4-5-20251001', 'anthropic').price).toMatchObject({
+    inputPicoUsd: 1_000_000,
+    outputPicoUsd: 5_000_000,
+    cacheReadPicoUsd: 100_000,
+  })
   // Another model whose name begins alike.
-  expect(factsFor('gpt-5-future', 'openai')).toEqual({ modelId: 'gpt-5-future', name: 'gpt-5-future', contextTokens: null, maxOutputTokens: null, takesImages: null, price: null })
+  expect(factsFor('gpt-5-future', 'openai')).toEqual({
+    modelId: 'gpt-5-future',
+    name: 'gpt-5-future',
+    contextTokens: null,
+    maxOutputTokens: null,
+    takesImages: null,
+    price: null,
+  })
   // The same model elsewhere has another price.
-  expect(factsFor('anthropic/claude-haiku-4-5', 'compatible', 'https://openrouter.ai/api/v1')).toMatchObject({ name: 'Claude Haiku 4.5', price: null })
+  expect(factsFor('anthropic/claude-haiku-4-5', 'compatible', 'https://openrouter.ai/api/v1')).toMatchObject({
+    name: 'Claude Haiku 4.5',
+    price: null,
+  })
   expect(factsFor('deepseek-v4-flash', 'compatible', 'https://api.deepseek.com/v1').price).not.toBeNull()
   expect(factsFor('demo-small', 'demo').name).toBe('Demo model, not a language model (small)')
 })
@@ -61,14 +131,27 @@ test('every entry of the catalogue is found by its own id, with whole prices', (
   for (const entry of catalogue) {
     expect(factsFor(entry.id, 'compatible').name).toBe(entry.name)
     const price = priceOf(entry.id)
-    if (price !== null) expect(Object.values(price).every((value) => value === null || typeof value === 'string' || Number.isInteger(value))).toBe(true)
+    if (price !== null)
+      expect(
+        Object.values(price).every((value) => value === null || typeof value === 'string' || Number.isInteger(value)),
+      ).toBe(true)
   }
 })
 
 test.each([
   // Counts of OpenAI's o200k vocabulary.
-  ['English', 'The quick brown fox jumps over the lazy dog. It was a bright cold day in April, and the clocks were striking thirteen.', 26, 0.1],
-  ['German', 'Die Würde des Menschen ist unantastbar. Sie zu achten und zu schützen ist Verpflichtung aller staatlichen Gewalt.', 25, 0.1],
+  [
+    'English',
+    'The quick brown fox jumps over the lazy dog. It was a bright cold day in April, and the clocks were striking thirteen.',
+    26,
+    0.1,
+  ],
+  [
+    'German',
+    'Die Würde des Menschen ist unantastbar. Sie zu achten und zu schützen ist Verpflichtung aller staatlichen Gewalt.',
+    25,
+    0.1,
+  ],
   ['Chinese', '人工智能正在改变我们的生活方式，从医疗到教育，无处不在。', 16, 0.25],
   ['Japanese', '吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。', 32, 0.25],
   ['Korean', '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.', 24, 0.25],

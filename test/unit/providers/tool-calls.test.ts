@@ -3,13 +3,25 @@ import { createBlockCounter } from '@shared/providers/wire/answer-decoder'
 import { createToolCallAssembler, type ToolCallPiece } from '@shared/providers/wire/tool-calls'
 
 /** A piece as servers send it, with whatever is missing left out. */
-const piece = (given: Partial<ToolCallPiece>): ToolCallPiece => ({ index: null, id: null, name: null, argumentsText: '', ...given })
+const piece = (given: Partial<ToolCallPiece>): ToolCallPiece => ({
+  index: null,
+  id: null,
+  name: null,
+  argumentsText: '',
+  ...given,
+})
 
 function assembled(pieces: readonly Partial<ToolCallPiece>[]) {
   const assembler = createToolCallAssembler(createBlockCounter())
   for (const given of pieces) assembler.accept(piece(given))
   const calls = assembler.finish('chatcmpl-abc123')
-  return calls?.flatMap((part) => (part.type === 'tool-call' ? [{ id: part.toolCallId, name: part.name, arguments: part.argumentsText, valid: part.isValidJson }] : [])) ?? null
+  return (
+    calls?.flatMap((part) =>
+      part.type === 'tool-call'
+        ? [{ id: part.toolCallId, name: part.name, arguments: part.argumentsText, valid: part.isValidJson }]
+        : [],
+    ) ?? null
+  )
 }
 
 const paris = { name: 'weather', arguments: '{"city":"Paris"}', valid: true }
@@ -42,7 +54,9 @@ describe('REP-16 to REP-20 tool calls as servers really send them', () => {
   })
 
   test('REP-16 blank ids are made up, and a blank id behind a real one does not replace it', () => {
-    expect(assembled([{ index: 0, id: '', name: 'weather', argumentsText: '{"city":"Paris"}' }])).toEqual([{ id: 'call_chatcmplabc123_0', ...paris }])
+    expect(assembled([{ index: 0, id: '', name: 'weather', argumentsText: '{"city":"Paris"}' }])).toEqual([
+      { id: 'call_chatcmplabc123_0', ...paris },
+    ])
     expect(
       assembled([
         { index: 0, id: 'a', name: 'weather', argumentsText: '{"city":' },
@@ -74,7 +88,9 @@ describe('REP-16 to REP-20 tool calls as servers really send them', () => {
   })
 
   test('REP-19 arguments before the name', () => {
-    expect(assembled([{ argumentsText: '{"city":' }, { argumentsText: '"Paris"}' }, { id: 'a', name: 'weather' }])).toEqual([{ id: 'a', ...paris }])
+    expect(
+      assembled([{ argumentsText: '{"city":' }, { argumentsText: '"Paris"}' }, { id: 'a', name: 'weather' }]),
+    ).toEqual([{ id: 'a', ...paris }])
   })
 
   test('REP-20 later pieces with a wrong index go to the call that is still open', () => {
@@ -141,6 +157,8 @@ describe('REP-16 to REP-20 tool calls as servers really send them', () => {
   })
 
   test('no arguments are an empty object', () => {
-    expect(assembled([{ index: 0, id: 'a', name: 'now' }])).toEqual([{ id: 'a', name: 'now', arguments: '{}', valid: true }])
+    expect(assembled([{ index: 0, id: 'a', name: 'now' }])).toEqual([
+      { id: 'a', name: 'now', arguments: '{}', valid: true },
+    ])
   })
 })
