@@ -3,6 +3,7 @@ import { localDateAt } from '../clock'
 import type { SessionId } from '../ids'
 import { renderActiveMemory, type ActiveMemory } from '../memory/active-memory'
 import type { SectionTitles } from '../memory/profile-markdown'
+import { estimateImageTokens } from '../providers/estimate-tokens'
 import type { PromptMessage } from '../providers/model-call'
 import type { Part } from '../sessions/message'
 import type { ManifestItem, ManifestOmission, ManifestOmittedItem, Prompt, PromptManifest } from './prompt'
@@ -15,10 +16,11 @@ export interface AssembleInput {
   readonly session: SessionId | null
   /**
    * The shown path, oldest first, overlays applied. It may begin anywhere: what is not given is not in the prompt.
-   * It ends with the message to answer, or (`continue`) with the answer that was cut.
+   * It ends with the message to answer, or (`continue`) with the answer that was cut, or (`preview`) anywhere: the
+   * prompt as it would be if the person's next message were empty.
    */
   readonly path: readonly PathMessage[]
-  readonly mode: 'answer' | 'continue'
+  readonly mode: 'answer' | 'continue' | 'preview'
   readonly model: PromptTarget
   /** Most tokens that the profile may take. */
   readonly memoryTokenLimit: number
@@ -48,7 +50,6 @@ const usualOutputTokens = 8192
 /** Estimates are off by a few percent, and every message costs a few tokens around its text. */
 const safetyShare = 0.05
 const tokensPerMessage = 4
-const usualImageTokens = 1100
 
 const rules = [
   'You are the assistant in Commonplace, an app for conversation and notes that runs on the device of the person you talk to.',
@@ -76,7 +77,7 @@ export function assemblePrompt(input: AssembleInput): AssembledPrompt {
   const isContinuing = input.mode === 'continue' && history.messages.at(-1)?.message.role === 'assistant'
   const request = isContinuing ? [continueItem(estimateTokens)] : []
   const fixedTokens = sum([...system.items, ...request])
-  const sendable = isContinuing ? history.messages : withoutTrailingAnswer(history.messages)
+  const sendable = input.mode === 'answer' ? withoutTrailingAnswer(history.messages) : history.messages
   const tail = chooseTail(sendable, budgetTokens - fixedTokens, estimateTokens)
   const tooOld = sendable.slice(0, sendable.length - tail.length)
   const items = [...system.items, ...messageItems(tail, estimateTokens), ...request]
@@ -209,12 +210,6 @@ function partTokens(part: Part, estimateTokens: (text: string) => number): numbe
     case 'provider':
       return estimateTokens(part.json)
     case 'file':
-      return imageTokens(part.width, part.height)
+      return estimateImageTokens(part.width, part.height)
   }
-}
-
-/** About one token per 750 pixels, after models have scaled large pictures down. */
-function imageTokens(width: number | undefined, height: number | undefined): number {
-  if (width === undefined || height === undefined) return usualImageTokens
-  return Math.min(1600, Math.max(85, Math.ceil((width * height) / 750)))
 }

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { SessionId } from '@shared/ids'
+import { useLocalisation } from '@renderer/i18n'
+import { leftOutMessages } from '@renderer/state/prompt-figures'
+import type { PromptPreview } from '@renderer/state/services'
+import { usePromptPreview } from '@renderer/state/use-memory'
+import { CostSection } from './cost-section'
+import { MemorySection } from './memory-section'
+import { useSessionEnd } from './use-session-end'
+
+interface ContextPaneProps {
+  session: SessionId | null
+  /** Beside the profile itself: a line is gone to without leaving the screen. */
+  hasProfileOpen?: boolean
+}
+
+/** Beside the work: what of memory goes into the prompt, what it costs, what no longer fits. */
+export function ContextPane({ session, hasProfileOpen = false }: ContextPaneProps) {
+  const { tip, lastAnswer } = useSessionEnd(session)
+  const preview = usePromptPreview(session, tip)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-4">
+      <MemorySection preview={preview} hasProfileOpen={hasProfileOpen} />
+      {preview.kind === 'ready' && <WindowSection preview={preview.preview} />}
+      {session !== null && <CostSection session={session} lastAnswer={lastAnswer} />}
+    </div>
+  )
+}
+
+function WindowSection({ preview }: { preview: PromptPreview }) {
+  const { text, format } = useLocalisation()
+  const { manifest, prompt } = preview
+  const older = leftOutMessages(manifest).length
+  const mended = manifest.items.filter((item) => item.reason === 'repaired').length
+  return (
+    <PaneSection title={text.context.window}>
+      <p className="text-sm tabular-nums">{text.context.windowUse(format.compact(manifest.totalTokens), format.compact(manifest.budgetTokens))}</p>
+      {prompt.messages.length > 0 && <p className="text-sm text-muted">{text.context.messages(prompt.messages.length)}</p>}
+      {older > 0 && <p className="text-sm text-muted">{text.context.leftOutMessages(older)}</p>}
+      {mended > 0 && <p className="text-sm text-muted">{text.context.mended(mended)}</p>}
+    </PaneSection>
+  )
+}
+
+export function PaneSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-1.5 flex items-baseline gap-2">
+        <h3 className="min-w-0 flex-1 truncate text-sm text-muted">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

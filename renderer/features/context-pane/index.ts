@@ -1,0 +1,1 @@
+export { CurrentContext as default } from './current-context'

@@ -1,0 +1,1 @@
+export { ProfileScreen, ProfileScreen as default } from './profile-screen'

@@ -1,0 +1,15 @@
+import type { ManifestItem, PromptManifest } from '@shared/context/prompt'
+
+const sum = (items: readonly { readonly tokens: number }[]): number => items.reduce((total, item) => total + item.tokens, 0)
+const isMemory = ({ kind }: Pick<ManifestItem, 'kind'>): boolean => kind === 'memory-entry' || kind === 'memory-section'
+
+/** Tokens of everything in a prompt that is no message. */
+export const systemTokens = ({ items }: PromptManifest): number => sum(items.filter(({ kind }) => kind !== 'message'))
+
+export const memoryTokens = ({ items }: PromptManifest): number => sum(items.filter(isMemory))
+
+/** Entries that did not fit under the limit. */
+export const leftOutEntries = ({ omitted }: PromptManifest) => omitted.filter((item) => isMemory(item) && item.omission === 'over-budget')
+
+export const leftOutMessages = ({ omitted }: PromptManifest) =>
+  omitted.filter((item) => item.kind === 'message' && item.omission === 'over-budget')
