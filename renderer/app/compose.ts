@@ -27,6 +27,7 @@ import { watchMonthCost } from '@renderer/state/month-cost'
 import { createPromptSource } from '@renderer/state/prompt-source'
 import type { Models, Observable, Services, SessionSummary, UsableModel } from '@renderer/state/services'
 import { createSessions } from '@renderer/state/sessions'
+import { createSessionCosts } from '@renderer/state/session-cost'
 import { openSettingsStore } from '@renderer/state/settings-store'
 import { watchStorage } from '@renderer/state/storage-health'
 import { createTurns } from '@renderer/state/turns'
@@ -150,6 +151,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       models,
       files: createFiles({ bridge, db, guard, clock }),
       memory: { doc: memory.doc, preview: promptSource.preview },
+      sessionCost: createSessionCosts(db, liveQuery),
       storageHealth: guard,
     },
     store,

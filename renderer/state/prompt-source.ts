@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import type { Clock } from '@shared/clock'
-import { assemblePrompt, type AssembledPrompt } from '@shared/context/assemble'
+import { assemblePrompt, type AssembledPrompt, type AssembleInput } from '@shared/context/assemble'
 import type { SessionId } from '@shared/ids'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
@@ -33,7 +33,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
     session: SessionId | null,
     history: readonly MessageRow[],
     model: UsableModel | null,
-    mode: 'answer' | 'continue',
+    mode: AssembleInput['mode'],
   ): AssembledPrompt =>
     assemblePrompt({
       memory: ports.memory,
@@ -63,7 +63,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       const tips = session === null ? [] : await ports.store.nextParents(session)
       const earlier = session === null ? [] : await ports.store.history(session, tips, historyRows)
       const draft = draftText.trim() === '' ? [] : [draftRow(session, draftText, ports.clock.now())]
-      const { prompt, manifest } = assemble(session, [...earlier, ...draft], ports.resolveModel(session, ref), 'answer')
+      const { prompt, manifest } = assemble(session, [...earlier, ...draft], ports.resolveModel(session, ref), 'preview')
       return { prompt, manifest }
     },
   }

@@ -72,6 +72,13 @@ export interface SearchHit {
   readonly at: number
 }
 
+/** What the calls of one session took, on this device; those whose price is unknown are counted, not guessed. */
+export interface SessionCost {
+  readonly knownMicroUsd: number
+  readonly knownCalls: number
+  readonly unknownCalls: number
+}
+
 export interface Sessions {
   /** All sessions, trash included, newest first. */
   readonly list: Observable<readonly SessionSummary[]>
@@ -212,6 +219,8 @@ export interface Services {
   readonly models: Models
   readonly files: Files
   readonly memory: Memory
+  /** null until it has been read; read while subscribed. */
+  readonly sessionCost: (session: SessionId) => Observable<SessionCost | null>
   readonly storageHealth: Observable<StorageHealth>
 }
 

@@ -1,14 +1,17 @@
 import * as Y from 'yjs'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteInput, RouteName, RouteOutput } from '@shared/bridge/contract'
+import { assemblePrompt } from '@shared/context/assemble'
 import type { Failure } from '@shared/errors'
 import { createIdFactory, type DeviceId, type MessageId, type SessionId } from '@shared/ids'
+import { estimateTokens } from '@shared/providers/estimate-tokens'
 import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
 import { fail, ok, type Result } from '@shared/result'
 import type { MessageRow } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
+import { localisationFor } from '@renderer/i18n'
 import { createChangeable } from '@renderer/state/observable'
-import type { LiveTurn, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
+import type { LiveTurn, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
 
 /** Fixed, so that pictures and tests of a day are the same every time: 30 November 2026, 10:00 UTC. */
 export const fakeNow = Date.UTC(2026, 10, 30, 10)
@@ -23,6 +26,8 @@ export interface FakeOptions {
   readonly surface?: 'desktop' | 'browser'
   readonly health?: StorageHealth
   readonly check?: CheckOutcome
+  /** A memory document; an empty one where it is left out. */
+  readonly memory?: Y.Doc
   readonly replies?: Partial<{ [Name in RouteName]: RouteOutput<Name> }>
 }
 
@@ -106,8 +111,32 @@ export function createFakeServices(options: FakeOptions = {}): Services {
       },
     },
     files: { put: async () => fail(noModel), objectUrl: async () => null },
-    memory: { doc: new Y.Doc(), preview: () => new Promise(() => undefined) },
+    memory: createFakeMemory(options, settings),
+    sessionCost: () => createChangeable({ knownMicroUsd: 41_000, knownCalls: 5, unknownCalls: 0 }),
     storageHealth: createChangeable<StorageHealth>(options.health ?? { kind: 'fine' }),
+  }
+}
+
+/** What the next prompt would be, really put together. */
+function createFakeMemory({ memory = new Y.Doc(), rows = [] }: FakeOptions, settings: Observable<Settings>): Services['memory'] {
+  return {
+    doc: memory,
+    preview: async (session) => {
+      const { language, memoryTokenLimit } = settings.current()
+      const titles: Readonly<Record<string, string>> = localisationFor(language === 'zh-CN' ? 'zh-CN' : 'en').text.profile.sectionTitles
+      return assemblePrompt({
+        memory,
+        titles: (id) => titles[id] ?? '',
+        session,
+        path: session === null ? [] : rows.map((row) => ({ row, parts: row.parts })),
+        mode: 'preview',
+        model: { api: 'openai-chat', contextTokens: 200_000, maxOutputTokens: 8192, takesImages: true },
+        memoryTokenLimit,
+        now: fakeNow,
+        timeZone: 'UTC',
+        estimateTokens,
+      })
+    },
   }
 }
 

@@ -1,10 +1,12 @@
 import { createRoot } from 'react-dom/client'
+import * as Y from 'yjs'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { SessionId } from '@shared/ids'
 import { ok } from '@shared/result'
 import { App } from '@renderer/app/app'
 import { RecoveryApp } from '@renderer/app/recovery-app'
 import '@renderer/ui/styles.css'
+import { sampleProfile } from './sample-profile'
 import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
 
 /*
@@ -28,10 +30,11 @@ const rows = fakeRows('session-1' as SessionId, [
   '## Day 1\n\nStart in **Higashiyama** before eight, when the lanes are still empty.\n\n- Kiyomizu-dera at opening\n- Tea in Ninenzaka\n- Kennin-ji in the afternoon\n\n| Temple | Opens | Fee |\n|---|---|---|\n| Kiyomizu-dera | 6:00 | ¥500 |\n| Kennin-ji | 10:00 | ¥800 |\n\n```ts\nconst pace = "slow"\n```',
 ])
 
-const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language } }
+const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language }, memory: sampleProfile(language, fakeNow) }
 const scenes: Record<string, FakeOptions> = {
   chat: base,
-  empty: { ...base, sessions: [], rows: [], providers: [] },
+  empty: { ...base, sessions: [], rows: [], providers: [], memory: new Y.Doc() },
+  limited: { ...base, settings: { theme, language, memoryTokenLimit: 100 } },
   many: { ...base, sessions: fakeSessions(Array.from({ length: 500 }, (_, index) => `${titles[index % titles.length] ?? ''} ${index + 1}`)) },
   full: { ...base, health: { kind: 'full' } },
   welcome: { ...base, sessions: [], providers: [], settings: { theme, language, hasSeenWelcome: false } },

@@ -130,6 +130,7 @@ export function createFakeChat(options: FakeChatOptions) {
       doc: new Y.Doc(),
       preview: async () => ({ prompt: { system: '', messages: [] }, manifest: { items: [], omitted: [], totalTokens: 1234, budgetTokens: 9999 } }),
     },
+    sessionCost: () => createChangeable(null),
     storageHealth: createChangeable({ kind: 'fine' }),
   }
 
