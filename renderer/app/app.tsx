@@ -25,6 +25,9 @@ export interface AppProps {
   onAboutYou: (lines: string) => Promise<void>
 }
 
+/** After the first paint and the first reads. */
+const preloadDelayMs = 500
+
 export function App(props: AppProps) {
   const { services, info } = props
   const { theme, language: setting, textSize } = useObservable(services.settings)
@@ -40,6 +43,10 @@ export function App(props: AppProps) {
     document.documentElement.lang = language
     void services.bridge.request('app.setLanguage', { language })
   }, [services, language])
+  useEffect(() => {
+    const timer = setTimeout(screens.preloadOverlays, preloadDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => startHashRoute(window), [])
   useEffect(() => startKeyboard(document, { services, commands, isMac }), [services, isMac])
   useEffect(

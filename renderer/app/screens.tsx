@@ -11,10 +11,17 @@ export const SettingsScreen = lazy(() =>
 export const TrashScreen = lazy(() =>
   import('@renderer/features/sessions/trash-screen').then((module) => ({ default: module.TrashScreen })),
 )
-export const SearchEverything = lazy(() =>
-  import('@renderer/features/sessions/search-everything').then((module) => ({ default: module.SearchEverything })),
-)
-export const Palette = lazy(() => import('@renderer/features/palette/palette').then((module) => ({ default: module.Palette })))
+const loadSearch = () => import('@renderer/features/sessions/search-everything')
+const loadPalette = () => import('@renderer/features/palette/palette')
+export const SearchEverything = lazy(() => loadSearch().then((module) => ({ default: module.SearchEverything })))
+export const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
+
+/** What is typed into at once must not have to load first: the keys would be lost. Called when the app is idle. */
+export function preloadOverlays(): void {
+  void loadPalette()
+  void loadSearch()
+}
+
 export const ShortcutsSheet = lazy(() =>
   import('@renderer/features/palette/shortcuts-sheet').then((module) => ({ default: module.ShortcutsSheet })),
 )

@@ -31,6 +31,11 @@ interface PickerDialogProps {
   announcement?: string
 }
 
+function focusField(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
+}
+
 /** A field over a list: type, arrow to a row, Enter. The focus stays in the field (combobox with a listbox). */
 export function PickerDialog(props: PickerDialogProps) {
   const { isOpen, onClose, label } = props
@@ -42,6 +47,8 @@ export function PickerDialog(props: PickerDialogProps) {
           aria-describedby={undefined}
           // UI-1: the picker closes itself on Escape, after the input method had its say.
           onEscapeKeyDown={(event) => event.preventDefault()}
+          // Not by autoFocus, which comes before the dialog has noted where the focus goes back to.
+          onOpenAutoFocus={focusField}
           className="fixed inset-x-3 top-[10vh] z-40 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-float animate-rise focus:outline-none"
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
@@ -88,7 +95,6 @@ function PickerBody({ onClose, label, placeholder, query, onQuery, groups, statu
       <div className="flex items-center gap-2.5 border-b border-line px-4">
         <Search size={16} aria-hidden className="shrink-0 text-faint" />
         <input
-          autoFocus
           role="combobox"
           aria-label={label}
           aria-expanded={items.length > 0}

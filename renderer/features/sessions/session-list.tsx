@@ -7,7 +7,7 @@ import { useObservable } from '@renderer/state/use-observable'
 import { groupSessions, type RailRow } from './group-sessions'
 import { useRailState } from './rail-state'
 import { createSessionActions } from './session-actions'
-import { SessionRow } from './session-row'
+import { focusSessionLink, SessionRow } from './session-row'
 
 /** Before a row is measured; text size and touch make rows taller. */
 const rowPx = 32
@@ -46,6 +46,15 @@ export function SessionList({ current }: SessionListProps) {
   })
   // When another session is opened, not whenever the list is sorted anew.
   useEffect(() => revealCurrent(), [current])
+
+  const trash = async (index: number) => {
+    const row = rows[index]
+    if (row?.kind !== 'session') return
+    const neighbour = [...rows.slice(index + 1), ...rows.slice(0, index).reverse()].find(({ kind }) => kind === 'session')
+    const hadFocus = scroller.current?.contains(document.activeElement) ?? false
+    await actions.trash(row.session)
+    if (hadFocus && neighbour?.kind === 'session') focusSessionLink(neighbour.session.id)
+  }
 
   const moveFocus = (event: KeyboardEvent) => {
     const from = Number((event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
@@ -97,6 +106,7 @@ export function SessionList({ current }: SessionListProps) {
                 isRenaming={renaming === row.session.id}
                 isTabStop={item.index === tabStop}
                 onRename={(isRenaming) => setRenaming(isRenaming ? row.session.id : null)}
+                onTrash={() => void trash(item.index)}
                 actions={actions}
               />
             </div>

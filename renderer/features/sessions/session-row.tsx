@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
+import type { SessionId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
 import type { SessionSummary } from '@renderer/state/services'
 import { screenToHash } from '@renderer/state/view'
@@ -18,10 +19,11 @@ interface SessionRowProps {
   /** One row of the list is in the Tab order; arrows reach the others. */
   isTabStop: boolean
   onRename: (isRenaming: boolean) => void
+  onTrash: () => void
   actions: SessionActions
 }
 
-export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabStop, onRename, actions }: SessionRowProps) {
+export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabStop, onRename, onTrash, actions }: SessionRowProps) {
   const { text } = useLocalisation()
   const title = session.title || text.sessions.untitled
   if (isRenaming) return <RenameField session={session} onEnd={() => onRename(false)} actions={actions} />
@@ -42,11 +44,11 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
       label: text.sessions.trash,
       icon: <Trash2 size={14} aria-hidden />,
       isDanger: true,
-      onSelect: () => void actions.trash(session),
+      onSelect: onTrash,
     },
   ]
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = { F2: () => onRename(true), Delete: () => void actions.trash(session) }[event.key]
+    const act = { F2: () => onRename(true), Delete: onTrash }[event.key]
     if (act === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -63,7 +65,7 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
       >
         <a
           href={screenToHash({ kind: 'chat', session: session.id })}
-          data-session-link
+          data-session-link={session.id}
           tabIndex={isTabStop ? 0 : -1}
           aria-current={isCurrent ? 'page' : undefined}
           aria-keyshortcuts="F2 Delete"
@@ -99,6 +101,11 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
   )
 }
 
+/** Once the row is drawn again, so that the focus never falls out of the list. */
+export function focusSessionLink(id: SessionId): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-session-link="${CSS.escape(id)}"]`)?.focus())
+}
+
 function RenameField({ session, onEnd, actions }: { session: SessionSummary; onEnd: () => void; actions: SessionActions }) {
   const { text } = useLocalisation()
   const [title, setTitle] = useState(session.title)
@@ -107,7 +114,11 @@ function RenameField({ session, onEnd, actions }: { session: SessionSummary; onE
     const trimmed = title.trim()
     if (trimmed !== '' && trimmed !== session.title) void actions.rename(session, trimmed)
   }
-  const onKeyDown = useFieldKeys(save, onEnd)
+  const andBack = (end: () => void) => () => {
+    end()
+    focusSessionLink(session.id)
+  }
+  const onKeyDown = useFieldKeys(andBack(save), andBack(onEnd))
   return (
     <input
       autoFocus

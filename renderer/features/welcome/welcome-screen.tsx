@@ -39,7 +39,7 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
       <div className="mx-auto flex min-h-full max-w-xl flex-col px-5 py-8 sm:py-14">
         <header className="mb-10 flex flex-wrap items-start gap-x-4 gap-y-6">
           <div className="min-w-0 flex-1 basis-full sm:basis-0">
-            <h1 className="text-2xl tracking-tight">{text.welcome.title}</h1>
+            <h1 className="text-2xl tracking-tight break-keep">{text.welcome.title}</h1>
             <p className="mt-1 text-read text-muted">{info.surface === 'desktop' ? text.welcome.promise : text.welcome.promiseBrowser}</p>
           </div>
           <LanguageSelect systemLanguage={info.systemLanguage} />
