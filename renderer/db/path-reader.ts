@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import type { MessageId, SessionId } from '@shared/ids'
-import { isInLineage, isOverlay, type LineageStep } from '@shared/sessions/graph'
+import { isInLineage, isOverlay, type LineageStep, type Place } from '@shared/sessions/graph'
 import type { MessageRow } from '@shared/sessions/message'
 import { readMessageRow } from '@shared/sessions/read-row'
 import type { CommonplaceDb } from './schema'
@@ -90,14 +90,14 @@ export class PathReader {
     }
   }
 
-  private async *scan(sessionId: SessionId, after: MessageId): AsyncGenerator<MessageRow> {
+  private async *scan(sessionId: SessionId, after: MessageId): AsyncGenerator<Place> {
     for (let last = after; ; ) {
       const page = await this.db.messages
         .where('[sessionId+id]')
         .between([sessionId, last], [sessionId, Dexie.maxKey], false, true)
         .limit(scanRows)
         .toArray()
-      for (const row of this.parse(page)) yield row
+      for (const stored of page) if (hasPlace(stored)) yield stored
       const end = (page.at(-1) as { id?: MessageId } | undefined)?.id
       if (page.length < scanRows || end === undefined) return
       last = end
@@ -132,7 +132,13 @@ export interface Walk {
   readonly earlier: readonly MessageId[]
 }
 
-function addChild(row: MessageRow, below: Set<MessageId>, passed: Set<MessageId>, lineage: readonly LineageStep[]): void {
+/** Enough for walking: checking whole rows would cost more than reading them. */
+function hasPlace(stored: unknown): stored is Place {
+  const { id, parentIds } = stored as Partial<Place>
+  return typeof id === 'string' && Array.isArray(parentIds)
+}
+
+function addChild(row: Place, below: Set<MessageId>, passed: Set<MessageId>, lineage: readonly LineageStep[]): void {
   if (isOverlay(row) || !isInLineage(row, lineage)) return
   const parents = row.parentIds.filter((parent) => below.has(parent))
   if (parents.length > 0) below.add(row.id)

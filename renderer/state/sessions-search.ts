@@ -78,7 +78,7 @@ interface Match {
   readonly end: number
 }
 
-/** Where the first term stands, if every term is in the text: any case, full or half width, no word borders. */
+/** Where the first term stands, if every term is in the text; case, width and word borders do not count. */
 export function findIn(text: string, terms: readonly string[]): Match | null {
   const folded = text.normalize('NFKC').toLowerCase()
   if (!terms.every((term) => folded.includes(term))) return null

@@ -18,7 +18,10 @@ interface Forked {
   readonly forkedFrom: { readonly sessionId: SessionId; readonly messageId: MessageId } | null
 }
 
-export const isOverlay = (row: MessageRow): boolean => row.overlayOf !== undefined
+/** What a row's place in the graph is. */
+export type Place = Pick<MessageRow, 'id' | 'sessionId' | 'parentIds' | 'overlayOf'>
+
+export const isOverlay = (row: Place): boolean => row.overlayOf !== undefined
 
 /** The sessions whose rows a session may show, youngest first. A loop in broken data ends the chain. */
 export function lineageOf(session: SessionId, find: (id: SessionId) => Forked | null): LineageStep[] {
@@ -34,7 +37,7 @@ export function lineageOf(session: SessionId, find: (id: SessionId) => Forked | 
 }
 
 /** Whether a row belongs to the lineage; what was said after the fork in the older session does not. */
-export function isInLineage(row: MessageRow, lineage: readonly LineageStep[]): boolean {
+export function isInLineage(row: Place, lineage: readonly LineageStep[]): boolean {
   const step = lineage.find(({ sessionId }) => sessionId === row.sessionId)
   if (step === undefined) return false
   return step.forkedAt === null || !row.parentIds.includes(step.forkedAt)
