@@ -43,8 +43,11 @@ async function main(): Promise<void> {
   await stop()
 }
 
+/** As fast as a good model of today, so that the demo shows how streaming looks. */
+const demoTokensPerSecond = 80
+
 async function startDemoModel(): Promise<string> {
-  const emulator = await startEmulator()
+  const emulator = await startEmulator({ tokensPerSecond: demoTokensPerSecond })
   closers.push(() => emulator.close())
   say(`Demo model, not a language model: ${emulator.url}`)
   return emulator.url
