@@ -26,15 +26,12 @@ export async function buildResponsesRequest(
     store: false,
     max_output_tokens: Math.max(minOutputTokens, call.maxOutputTokens),
     // Models that do not reason refuse both.
-    ...(traits.isReasoning ? { include: ['reasoning.encrypted_content' as const], reasoning: reasoningOf(call) } : {}),
+    ...(traits.isReasoning ? { include: ['reasoning.encrypted_content' as const] } : {}),
+    // No summary is asked for: only verified organizations get one, and everybody else gets a refusal.
+    ...(traits.isReasoning && call.effort !== null ? { reasoning: { effort: call.effort } } : {}),
     ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
   }
 }
-
-const reasoningOf = (call: ModelCall): OpenAI.Reasoning => ({
-  summary: 'auto',
-  ...(call.effort === null ? {} : { effort: call.effort }),
-})
 
 async function itemsOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly InputItem[]> {
   switch (message.role) {

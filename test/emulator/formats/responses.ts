@@ -11,13 +11,16 @@ export function understandResponses(body: JsonObject): UnderstoodRequest {
     api: 'openai-responses',
     model: stringOf(body['model']),
     isStream: body['stream'] === true,
-    wantsReasoning: body['reasoning'] !== undefined,
+    wantsReasoning: body['reasoning'] !== undefined || isEncryptionAsked(body),
     system: stringOf(body['instructions']),
     turns: input.map(record).flatMap(turnOf),
     toolNames: arrayOf(body['tools']).map((tool) => stringOf(record(tool)['name'])),
     body,
   }
 }
+
+const isEncryptionAsked = (body: JsonObject): boolean =>
+  arrayOf(body['include']).includes('reasoning.encrypted_content')
 
 function turnOf(item: JsonObject): readonly UnderstoodTurn[] {
   if (item['type'] === 'function_call_output') return [{ role: 'tool', text: stringOf(item['output']), images: 0 }]
@@ -100,26 +103,31 @@ function event(type: string, index: number, more: JsonObject, tokens = 0): WireF
   return namedFrame({ type, output_index: index, ...more } as { type: string }, tokens)
 }
 
+/** The summary is written only where one was asked for. */
 function reasoningItem(request: UnderstoodRequest, text: string, id: string, nextId: string): Item {
-  const isEncrypted = arrayOf(request.body['include']).includes('reasoning.encrypted_content')
+  const hasSummary = record(request.body['reasoning'])['summary'] !== undefined
+  const part = { type: 'summary_text', text }
   const value = {
     id,
     type: 'reasoning',
-    summary: [{ type: 'summary_text', text }],
-    ...(isEncrypted ? { encrypted_content: seal(request.model, id, nextId) } : {}),
+    summary: hasSummary ? [part] : [],
+    ...(isEncryptionAsked(request.body) ? { encrypted_content: seal(request.model, id, nextId) } : {}),
   }
+  const deltas = (index: number) => [
+    event('response.reasoning_summary_part.added', index, {
+      item_id: id,
+      summary_index: 0,
+      part: { ...part, text: '' },
+    }),
+    ...tokenPieces(text).map((delta) =>
+      event('response.reasoning_summary_text.delta', index, { item_id: id, summary_index: 0, delta }, 1),
+    ),
+  ]
   return {
     value,
     events: (index) => [
       event('response.output_item.added', index, { item: { ...value, summary: [] } }),
-      event('response.reasoning_summary_part.added', index, {
-        item_id: id,
-        summary_index: 0,
-        part: { type: 'summary_text', text: '' },
-      }),
-      ...tokenPieces(text).map((delta) =>
-        event('response.reasoning_summary_text.delta', index, { item_id: id, summary_index: 0, delta }, 1),
-      ),
+      ...(hasSummary ? deltas(index) : []),
       event('response.output_item.done', index, { item: value }),
     ],
   }

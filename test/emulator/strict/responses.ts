@@ -43,6 +43,7 @@ export function refuseResponses(body: JsonObject): Refusal | null {
     unknownField(body) ??
     smallBound(body) ??
     reasoningFields(body) ??
+    summaryForUnverified(body) ??
     unansweredCalls(input) ??
     orphanOutputs(input) ??
     changedReasoning(stringOf(body['model']), input) ??
@@ -81,6 +82,15 @@ function reasoningFields(body: JsonObject): Refusal | null {
   return refuse("Unsupported parameter: 'reasoning.effort' is not supported with this model.", {
     param: 'reasoning.effort',
     code: 'unsupported_parameter',
+  })
+}
+
+// As for most accounts, the organization here is not verified: https://github.com/continuedev/continue/issues/9607
+function summaryForUnverified(body: JsonObject): Refusal | null {
+  if (record(body['reasoning'])['summary'] === undefined) return null
+  return refuse('Your organization must be verified to generate reasoning summaries.', {
+    param: 'reasoning.summary',
+    code: 'unsupported_value',
   })
 }
 

@@ -88,6 +88,11 @@ describe('strict mode refuses what the services refuse', () => {
       /reasoning.effort/,
     ],
     [
+      'a summary for an organization that is not verified',
+      responses({ reasoning: { summary: 'auto' } }),
+      /must be verified/,
+    ],
+    [
       'a call without an output',
       responses({ input: [user, { type: 'function_call', call_id: 'c1', name: 'f', arguments: '{}' }] }),
       /No tool output found for function call c1/,
