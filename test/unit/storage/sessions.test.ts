@@ -29,6 +29,7 @@ async function openBench(disk: Disk = createDisk()): Promise<Bench> {
 }
 
 async function say(bench: Bench, session: SessionId, change: Partial<MessageRow> = {}): Promise<MessageRow> {
+  await bench.store.refresh()
   const tip = readEntry(bench.index.doc, session)?.tip ?? null
   const row = messageRow(session, { parentIds: tip === null ? [] : [tip], ...change })
   await bench.store.commit({
