@@ -162,11 +162,14 @@ class OpenDoc implements PersistedDoc {
       await db.docUpdates.where('seq').above(this.readUpTo).filter((row) => row.docName === this.name).toArray(),
     ] as const)
     const others = rows.filter((row) => row.windowId !== windowId)
-    const updates = others.map((row) => row.update)
-    if (snapshot !== undefined && snapshot.seq > this.readUpTo) updates.unshift(snapshot.state)
-    if (updates.length > 0) {
-      Y.transact(this.doc, () => updates.forEach((update) => Y.applyUpdate(this.doc, update, persistedOrigin)), persistedOrigin)
-    }
+    Y.transact(
+      this.doc,
+      () => {
+        if (snapshot !== undefined && snapshot.seq > this.readUpTo) Y.applyUpdate(this.doc, snapshot.state, persistedOrigin)
+        for (const row of others) applyIfReadable(this.doc, row.update)
+      },
+      persistedOrigin,
+    )
     this.readUpTo = Math.max(this.readUpTo, snapshot?.seq ?? 0, rows.at(-1)?.seq ?? 0)
     this.log.snapshotBytes = snapshot?.state.byteLength ?? 0
     this.log.updates += others.length
@@ -203,17 +206,26 @@ export function foldDoc(name: string, db: CommonplaceDb): Promise<number> {
     const rows = await db.docUpdates.where('docName').equals(name).sortBy('seq')
     if (rows.length === 0) return snapshot?.state.byteLength ?? 0
     const doc = new Y.Doc()
-    doc.transact(() => {
-      for (const update of [...(snapshot === undefined ? [] : [snapshot.state]), ...rows.map((row) => row.update)]) {
-        Y.applyUpdate(doc, update)
-      }
+    const folded = doc.transact(() => {
+      if (snapshot !== undefined) Y.applyUpdate(doc, snapshot.state)
+      return rows.filter((row) => applyIfReadable(doc, row.update))
     })
     const state = Y.encodeStateAsUpdate(doc)
     doc.destroy()
     await db.docSnapshots.put({ docName: name, state, seq: rows.at(-1)?.seq ?? snapshot?.seq ?? 0 })
-    await db.docUpdates.bulkDelete(rows.flatMap((row) => row.seq ?? []))
+    await db.docUpdates.bulkDelete(folded.flatMap((row) => row.seq ?? []))
     return state.byteLength
   })
+}
+
+/** A damaged update costs itself, not the document; it stays where it is. An unreadable snapshot is Recovery's. */
+export function applyIfReadable(doc: Y.Doc, update: Uint8Array): boolean {
+  try {
+    Y.applyUpdate(doc, update, persistedOrigin)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A database that cannot be read now is read at the next ring or before the next turn. */

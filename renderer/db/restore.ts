@@ -38,7 +38,8 @@ export async function restoreSnapshot(lines: string, db: CommonplaceDb, guard: S
       const page = content.messages.slice(at, at + 500)
       await db.transaction('rw', db.messages, () => appendRows(page, db))
     }
-    await db.transaction('rw', [db.docUpdates, db.settings, db.modelProviders, db.drafts], async () => {
+    await db.transaction('rw', [db.docUpdates, db.docSnapshots, db.meta, db.settings, db.modelProviders, db.drafts], async () => {
+      await setDamagedDocsAside(db)
       await db.docUpdates.bulkAdd(content.docs.map(({ name, state }) => ({ docName: name, update: state, windowId: 'snapshot' })))
       await addMissing(db.settings, content.settings, ({ key }) => key)
       await addMissing(db.modelProviders, content.modelProviders, (row) => (row as ModelProvider).id)
@@ -48,6 +49,15 @@ export async function restoreSnapshot(lines: string, db: CommonplaceDb, guard: S
   })
   if (!written.ok) return written
   return ok({ messages: content.messages.length, sessions: written.value, skippedLines: content.skippedLines })
+}
+
+/** A document whose stored state cannot be read would fail again at the next start; the bytes are kept for a rescue. */
+async function setDamagedDocsAside(db: CommonplaceDb): Promise<void> {
+  for (const row of await db.docSnapshots.toArray()) {
+    if (isReadable(row.state)) continue
+    await db.meta.put({ key: `damaged:${row.docName}`, value: row.state })
+    await db.docSnapshots.delete(row.docName)
+  }
 }
 
 /** What was set since the snapshot is newer and stays. */
@@ -111,10 +121,18 @@ function parseJson(text: string): unknown {
 function readState(base64: string): Uint8Array | null {
   try {
     const state = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    Y.applyUpdate(new Y.Doc(), state)
-    return state
+    return isReadable(state) ? state : null
   } catch {
     return null
+  }
+}
+
+function isReadable(state: Uint8Array): boolean {
+  try {
+    Y.applyUpdate(new Y.Doc(), state)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -123,7 +141,9 @@ async function restoreIndex(db: CommonplaceDb): Promise<number> {
   const index = new Y.Doc()
   const snapshot = await db.docSnapshots.get('index')
   if (snapshot !== undefined) Y.applyUpdate(index, snapshot.state)
-  for (const { update } of await db.docUpdates.where('docName').equals('index').sortBy('seq')) Y.applyUpdate(index, update)
+  for (const { update } of await db.docUpdates.where('docName').equals('index').sortBy('seq')) {
+    if (isReadable(update)) Y.applyUpdate(index, update)
+  }
   const updates: Uint8Array[] = []
   index.on('update', (update: Uint8Array) => updates.push(update))
   const ids = (await db.messages.orderBy('[sessionId+id]').keys()).map((key) => (key as unknown as [SessionId])[0])

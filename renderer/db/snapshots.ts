@@ -4,6 +4,7 @@ import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
 import type { Result } from '@shared/result'
 import * as Y from 'yjs'
+import { applyIfReadable } from './doc-store'
 import { newestPages } from './newest-pages'
 import { fromStored } from './path-reader'
 import type { CommonplaceDb } from './schema'
@@ -67,7 +68,7 @@ async function docState(db: CommonplaceDb, name: string): Promise<Uint8Array> {
   ] as const)
   const doc = new Y.Doc()
   if (snapshot !== undefined) Y.applyUpdate(doc, snapshot.state)
-  for (const { update } of updates) Y.applyUpdate(doc, update)
+  for (const { update } of updates) applyIfReadable(doc, update)
   const state = Y.encodeStateAsUpdate(doc)
   doc.destroy()
   return state

@@ -108,3 +108,15 @@ test('two windows do not write a snapshot at the same time', async () => {
   await Promise.all([writeSnapshot(ports), writeSnapshot(ports)])
   expect(written).toHaveLength(1)
 })
+
+test('a database whose index cannot be read is whole again after a restore', async () => {
+  const window = await openWindow()
+  const session = await fill(window, 2)
+  const lines = await buildSnapshot(window.db, clock)
+  await window.db.docUpdates.clear()
+  await window.db.docSnapshots.put({ docName: 'index', state: new Uint8Array([1, 200, 7]), seq: 99 })
+  await expect(openPersistedDoc('index', { ...window, windowId: 'broken' })).rejects.toThrow()
+  expect(await restoreSnapshot(lines, window.db, window.guard)).toMatchObject({ ok: true })
+  const index = await openPersistedDoc('index', { ...window, windowId: 'whole' })
+  expect(readEntry(index.doc, session)).toMatchObject({ title: 'Trip', titleSource: 'person' })
+})
