@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button'
+import { useDialogFocus } from './dialog-focus'
 import { isImeKey } from './ime'
 import { TextField } from './text-field'
 
@@ -28,21 +29,20 @@ const keepForIme = (event: KeyboardEvent) => {
 }
 
 /** Into the first field, or onto the dialog itself; never onto the close button, whose tooltip would open. */
-function focusInside(event: Event): void {
-  event.preventDefault()
-  if (!(event.currentTarget instanceof HTMLElement)) return
-  const field = event.currentTarget.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')
-  ;(field ?? event.currentTarget).focus()
+function focusInside(content: HTMLElement): void {
+  const field = content.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')
+  ;(field ?? content).focus()
 }
 
 export function Dialog({ isOpen, onClose, title, description, closeLabel, children, footer, width = 'normal', isReading = false }: DialogProps) {
+  const focus = useDialogFocus(focusInside)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-appear" />
         <Radix.Content
           onEscapeKeyDown={keepForIme}
-          onOpenAutoFocus={focusInside}
+          {...focus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={clsx(
             'fixed inset-x-3 top-[12vh] z-40 mx-auto flex max-h-[76vh] flex-col rounded-xl border border-line bg-raised shadow-float animate-rise focus:outline-none',
@@ -133,6 +133,7 @@ interface SheetProps {
 
 /** A pane that comes in from a side on narrow screens. */
 export function Sheet({ isOpen, onClose, side, label, children }: SheetProps) {
+  const focus = useDialogFocus((content) => content.focus())
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -140,10 +141,7 @@ export function Sheet({ isOpen, onClose, side, label, children }: SheetProps) {
         <Radix.Content
           aria-describedby={undefined}
           onEscapeKeyDown={keepForIme}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-          }}
+          {...focus}
           className={clsx(
             'fixed inset-y-0 z-30 flex w-[min(20rem,86vw)] flex-col bg-sunken pb-[env(safe-area-inset-bottom)] shadow-float focus:outline-none',
             side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',

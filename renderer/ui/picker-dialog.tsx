@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useDialogFocus } from './dialog-focus'
 import { useImeGuard } from './ime'
 
 export interface PickerItem {
@@ -31,14 +32,12 @@ interface PickerDialogProps {
   announcement?: string
 }
 
-function focusField(event: Event): void {
-  event.preventDefault()
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
-}
+const focusField = (content: HTMLElement) => content.querySelector('input')?.focus()
 
 /** A field over a list: type, arrow to a row, Enter. The focus stays in the field (combobox with a listbox). */
 export function PickerDialog(props: PickerDialogProps) {
   const { isOpen, onClose, label } = props
+  const focus = useDialogFocus(focusField)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -48,7 +47,7 @@ export function PickerDialog(props: PickerDialogProps) {
           // UI-1: the picker closes itself on Escape, after the input method had its say.
           onEscapeKeyDown={(event) => event.preventDefault()}
           // Not by autoFocus, which comes before the dialog has noted where the focus goes back to.
-          onOpenAutoFocus={focusField}
+          {...focus}
           className="fixed inset-x-3 top-[10vh] z-40 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-float animate-rise focus:outline-none"
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
