@@ -138,6 +138,14 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   watchStorage({ guard, db, bridge })
   watchOtherWindows({ journal, locks, live, recover: () => recoverInflight({ db, index, store, locks, guard }) })
   void sessions.purgeExpired()
+  // A ring is not heard by a window that was frozen or a machine that slept: it looks for itself.
+  const refresh = (): void => void Promise.all([index.refresh(), memory.refresh()])
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refresh()
+  })
+  bridge.onEvent((event) => {
+    if (event.type === 'system-resumed') refresh()
+  })
 
   return {
     services: {

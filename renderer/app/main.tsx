@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     await showApp(root, bridge, info.value, opened)
   } catch (error) {
     // A document of the database cannot be read: said, with the way to a snapshot, instead of an empty page.
-    showRecovery(root, bridge, info.value, { kind: 'recovery', reason: 'open-failed', detail: String(error), db: null })
+    showRecovery(root, bridge, info.value, { kind: 'recovery', reason: 'open-failed', detail: String(error), db: opened.db })
   }
 }
 
