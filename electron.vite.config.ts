@@ -39,6 +39,8 @@ export default defineConfig({
       outDir: at('./out/renderer'),
       emptyOutDir: true,
       modulePreload: { polyfill: false },
+      // An inlined font or picture is a data: address, which the page's policy refuses for fonts.
+      assetsInlineLimit: 0,
       // The same files are served to browsers: size counts.
       minify: 'oxc',
       cssMinify: true,
