@@ -10,6 +10,15 @@ const demoNames: Readonly<Record<string, string>> = {
   'demo-large': 'Demo model, not a language model (large)',
 }
 
+/** What the pretend service asks in pretend money, so that costs can be looked at without a key. */
+const demoPrice: ModelPrice = {
+  inputPicoUsd: picoUsdPerToken(0.5),
+  outputPicoUsd: picoUsdPerToken(2),
+  cacheReadPicoUsd: null,
+  cacheWritePicoUsd: null,
+  asOf: catalogueAsOf,
+}
+
 /**
  * What the bundled catalogue knows of a model. Unknown stays null: the price above all, which belongs to the vendor
  * and not to the model, so that another host's price is not guessed from it.
@@ -25,8 +34,13 @@ export function factsFor(modelId: string, preset: PresetId, baseUrl: string | nu
     contextTokens: found === undefined ? null : found.contextTokens,
     maxOutputTokens: found?.maxOutputTokens ?? null,
     takesImages: preset === 'demo' ? true : (found?.takesImages ?? null),
-    price: found !== undefined && found.vendor === vendor ? priceOfEntry(found) : null,
+    price: priceAt(preset, vendor, found),
   }
+}
+
+function priceAt(preset: PresetId, vendor: CatalogueVendor | null, found: CatalogueEntry | undefined): ModelPrice | null {
+  if (preset === 'demo') return demoPrice
+  return found !== undefined && found.vendor === vendor ? priceOfEntry(found) : null
 }
 
 /** The vendor's own price of a model, whoever serves it; for comparing, not for billing. */
