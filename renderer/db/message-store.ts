@@ -95,6 +95,8 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
       if (!written.ok) return written
       const sessionIds = [...new Set(commit.rows.map((row) => row.sessionId))]
       doorbell.ring({ kind: 'rows', sessionIds })
+      // The others show answers by their journal rows: they are told when one begins, and when it has ended.
+      if (commit.putInflight !== undefined || commit.removeInflight !== undefined) doorbell.ring({ kind: 'table', table: 'inflight' })
       tell(sessionIds)
       return written
     },
