@@ -6,7 +6,7 @@ import { shortcutText } from './shortcut'
 export function Kbd({ keys, isInverse = false }: { keys: string; isInverse?: boolean }) {
   const isMac = useIsMac()
   return (
-    <kbd className={clsx('font-sans text-xs tracking-wide whitespace-nowrap tabular-nums', isInverse ? 'text-surface/80' : 'text-faint')}>
+    <kbd className={clsx('font-sans text-xs tracking-wide whitespace-nowrap tabular-nums', isInverse ? 'text-surface/80' : 'text-faint in-[[aria-current=page]]:text-muted')}>
       {shortcutText(keys, isMac)}
     </kbd>
   )
