@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { AppHandle } from './app-handle'
 
 /** Steps that a person takes in many scenarios, by roles and names alone. */
 
+/** For `expect.poll`. */
 export const slow = { timeout: 15_000, interval: 100 }
 
 export interface ProviderChoice {
@@ -78,7 +78,7 @@ export async function seeText(page: Page, words: string | RegExp): Promise<void>
 
 export async function newSession(app: AppHandle): Promise<void> {
   await app.page.getByRole('button', { name: app.text.sessions.newSession }).or(app.page.getByRole('link', { name: app.text.sessions.newSession })).first().click()
-  await expect.poll(() => messages(app).count(), slow).toBe(0)
+  await messages(app).first().waitFor({ state: 'detached' })
 }
 
 export async function openSession(app: AppHandle, title: string, page: Page = app.page): Promise<void> {

@@ -23,12 +23,12 @@ const sampleAnswer = [
 export const screens: readonly Screen[] = [
   { name: 'start', open: (app) => goTo(app, '#/') },
   { name: 'chat', open: (app) => openSample(app) },
-  { name: 'profile', open: (app) => goTo(app, '#/profile') },
-  { name: 'trash', open: (app) => goTo(app, '#/trash') },
-  { name: 'settings-general', open: (app) => goTo(app, '#/settings/general') },
-  { name: 'settings-models', open: (app) => goTo(app, '#/settings/models') },
-  { name: 'settings-storage', open: (app) => goTo(app, '#/settings/storage') },
-  { name: 'settings-about', open: (app) => goTo(app, '#/settings/about') },
+  { name: 'profile', open: (app) => openPlace(app, '#/profile') },
+  { name: 'trash', open: (app) => openPlace(app, '#/trash') },
+  { name: 'settings-general', open: (app) => openPlace(app, '#/settings/general') },
+  { name: 'settings-models', open: (app) => openPlace(app, '#/settings/models') },
+  { name: 'settings-storage', open: (app) => openPlace(app, '#/settings/storage') },
+  { name: 'settings-about', open: (app) => openPlace(app, '#/settings/about') },
   { name: 'palette', open: (app) => openOverlay(app, 'Control+k') },
   { name: 'shortcuts', open: (app) => openOverlay(app, 'Control+/') },
   { name: 'search', open: (app) => openSearch(app) },
@@ -59,6 +59,13 @@ export async function openOverlay(app: AppHandle, keys: string): Promise<void> {
   await goTo(app, '#/')
   await app.page.keyboard.press(keys)
   await app.page.getByRole('dialog').waitFor()
+}
+
+/** A screen of its own is there when its heading is: until then its code is on the way. */
+async function openPlace(app: AppHandle, hash: string): Promise<void> {
+  await goTo(app, hash)
+  await app.page.waitForFunction((to) => location.hash === to, hash)
+  await app.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** Everything that moves has come to rest: colours in the middle of a fade are nobody's. */

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initialScripts } from '../helpers/initial-scripts'
 import type { Target } from '../helpers/running-app'
-import { projectRoot } from '../helpers/source-files'
-import { openWebTarget } from '../helpers/web-app'
+import { openWebTarget, rendererOut } from '../helpers/web-app'
 import { runScenarios } from './scenario'
 import { scenarios } from './scenarios'
 
@@ -18,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => target.dispose())
 
 test('what the page loads before it shows anything stays under 300 KB of gzipped JavaScript', () => {
-  const scripts = initialScripts(join(projectRoot, 'out/renderer'))
+  const scripts = initialScripts(rendererOut)
   const sum = scripts.reduce((total, { gzipBytes }) => total + gzipBytes, 0)
   expect(sum, scripts.map(({ path, gzipBytes }) => `${gzipBytes} ${path}`).join('\n')).toBeLessThanOrEqual(maxInitialScriptBytes)
 })

@@ -24,6 +24,8 @@ export async function startOverCdp(program: CdpProgram): Promise<RunningApp> {
   const browser = await chromium.connectOverCDP(await debuggingAddress(child))
   const context = browser.contexts()[0] ?? (await browser.newContext())
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  // tsx names functions with a helper that pages do not have; functions that are run in a page carry calls to it.
+  await context.addInitScript('globalThis.__name ??= (value) => value')
   if (program.open !== undefined) await page.goto(program.open)
   return {
     page,

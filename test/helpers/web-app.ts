@@ -4,9 +4,12 @@ import { startChromium } from './chromium'
 import type { Target } from './running-app'
 import { projectRoot } from './source-files'
 
+/** The built page: COMMONPLACE_RENDERER_OUT, else where the build puts it. */
+export const rendererOut = process.env['COMMONPLACE_RENDERER_OUT'] ?? join(projectRoot, 'out/renderer')
+
 /** Serves the built page as it is shipped, on this machine only. */
 export function startWebApp(): Promise<WebApp> {
-  return serveWebApp({ root: join(projectRoot, 'out/renderer') })
+  return serveWebApp({ root: rendererOut })
 }
 
 /** The web app in Chromium. One address for all starts, since a browser keeps its data by address. */

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startChromium } from '../../helpers/chromium'
 import { initialScripts } from '../../helpers/initial-scripts'
-import { projectRoot } from '../../helpers/source-files'
-import { startWebApp } from '../../helpers/web-app'
+import { rendererOut, startWebApp } from '../../helpers/web-app'
 import { atLeast, atMost, median, type Figure } from '../figure'
 import type { BenchOptions } from '../main'
 import { firstUsefulPaintMs, openSessionMs, scrollUp } from './in-page'
@@ -87,7 +86,7 @@ async function* scrollFigures(page: Page, url: string, { sessions }: SampleProfi
 }
 
 function initialScriptFigure(): Figure {
-  const scripts = initialScripts(join(projectRoot, 'out/renderer'))
+  const scripts = initialScripts(rendererOut)
   const kilobytes = scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1024
   return atMost(300, { figure: 'initial JavaScript, gzipped', unit: 'KB', values: [kilobytes] })
 }

@@ -4,7 +4,7 @@ import { zhCN } from '@renderer/i18n/zh-CN'
 import type { AppHandle } from '../app-handle'
 import { axeFindings } from '../axe'
 import type { Scenario } from '../scenario'
-import { goTo } from '../steps'
+import { composer, goTo } from '../steps'
 import { closeOverlays, openSample, openWithoutModel, prepareSample, runCommand, screens, settle } from '../tour'
 
 export const accessScenarios: readonly Scenario[] = [
@@ -40,6 +40,7 @@ export const accessScenarios: readonly Scenario[] = [
       await openWithoutModel(app)
       const found = [await axeFindings(app.page)]
       await goTo(app, '#/settings/models')
+      await app.page.getByRole('heading', { name: app.text.settings.title, level: 1 }).waitFor()
       found.push(await axeFindings(app.page))
       expect(found.flat()).toEqual([])
     },
@@ -102,20 +103,35 @@ export const accessScenarios: readonly Scenario[] = [
       await prepareSample(app)
       await page.keyboard.press('Control+/')
       const sheet = page.getByRole('dialog', { name: text.palette.shortcutsTitle })
-      await sheet.getByText(text.commands.palette).waitFor()
+      await sheet.getByText(text.commands.newSession, { exact: true }).waitFor()
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'detached' })
-      await page.keyboard.press('Control+,')
+      // Browsers keep some keys for themselves.
+      await page.keyboard.press(app.surface === 'web' ? 'Alt+,' : 'Control+,')
       await page.getByRole('heading', { name: text.settings.title, exact: true }).first().waitFor()
       await runCommand(app, (words) => words.openProfile)
       await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/profile')
     },
   },
   {
+    title: 'the focus goes back to where it was when an overlay is closed',
+    async run(app) {
+      const { page } = app
+      await prepareSample(app)
+      for (const keys of ['Control+k', 'Control+/', 'Control+Shift+f', 'Control+Shift+m']) {
+        await composer(app).focus()
+        await page.keyboard.press(keys)
+        await page.getByRole('dialog').waitFor()
+        await closeOverlays(page)
+        await expect.poll(() => composer(app).evaluate((box) => box === document.activeElement), { message: keys, timeout: 2_000 }).toBe(true)
+      }
+    },
+  },
+  {
     title: 'theme and language change at once and stay over a restart',
     async run(app) {
       await prepareSample(app)
-      const background = () => app.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      const background = () => app.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       await runCommand(app, (words) => words.themeLight)
       const light = await background()
       await runCommand(app, (words) => words.themeDark)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { findLeaks } from '../../helpers/leak-scan'
 import type { Scenario } from '../scenario'
-import { ask, check, fillProvider, seeText, send, answered, composer } from '../steps'
+import { ask, check, fillProvider, send, answered, composer } from '../steps'
 import { chooseKeyStorageIfAsked } from './first-run'
 
 const prefix = 'sk-proj-'
@@ -16,7 +16,7 @@ export const secretScenarios: readonly Scenario[] = [
       await fillProvider(app, { key })
       await check(app)
       await chooseKeyStorageIfAsked(app)
-      await seeText(page, /Works\./)
+      await page.getByRole('button', { name: text.welcome.start, exact: true }).waitFor()
       await page.getByRole('button', { name: text.welcome.start, exact: true }).click()
       await composer(app).waitFor()
       await ask(app, 'A question with a key')
