@@ -1,33 +1,32 @@
-import { lazy } from 'react'
+import { preloadable } from './preloadable'
 
-/** The conversation is what people come for: it is in the first load, the rest comes when it is asked for. */
+/** The conversation is what people come for: it is in the first load, the rest comes in files of its own. */
 export { ChatScreen } from '@renderer/features/chat/chat-screen'
 
-export const ContextPane = lazy(() => import('@renderer/features/context-pane'))
-export const ProfileScreen = lazy(() => import('@renderer/features/profile').then((module) => ({ default: module.ProfileScreen })))
-export const SettingsScreen = lazy(() =>
-  import('@renderer/features/settings/settings-screen').then((module) => ({ default: module.SettingsScreen })),
+export const ContextPane = preloadable(() => import('@renderer/features/context-pane').then((module) => module.default))
+export const ProfileScreen = preloadable(() => import('@renderer/features/profile').then((module) => module.ProfileScreen))
+export const SettingsScreen = preloadable(() =>
+  import('@renderer/features/settings/settings-screen').then((module) => module.SettingsScreen),
 )
-export const TrashScreen = lazy(() =>
-  import('@renderer/features/sessions/trash-screen').then((module) => ({ default: module.TrashScreen })),
+export const TrashScreen = preloadable(() => import('@renderer/features/sessions/trash-screen').then((module) => module.TrashScreen))
+export const SearchEverything = preloadable(() =>
+  import('@renderer/features/sessions/search-everything').then((module) => module.SearchEverything),
 )
-const loadSearch = () => import('@renderer/features/sessions/search-everything')
-const loadPalette = () => import('@renderer/features/palette/palette')
-export const SearchEverything = lazy(() => loadSearch().then((module) => ({ default: module.SearchEverything })))
-export const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
+export const Palette = preloadable(() => import('@renderer/features/palette/palette').then((module) => module.Palette))
+export const ShortcutsSheet = preloadable(() =>
+  import('@renderer/features/palette/shortcuts-sheet').then((module) => module.ShortcutsSheet),
+)
+export const WelcomeScreen = preloadable(() =>
+  import('@renderer/features/welcome/welcome-screen').then((module) => module.WelcomeScreen),
+)
+export const RecoveryScreen = preloadable(() =>
+  import('@renderer/features/recovery/recovery-screen').then((module) => module.RecoveryScreen),
+)
 
-/** What is typed into at once must not have to load first: the keys would be lost. Called when the app is idle. */
+// Beside the conversation from the start, and asked for while the database is still being opened.
+ContextPane.preload()
+
+/** What has to be there the moment it is asked for. Called when the first screen stands. */
 export function preloadOverlays(): void {
-  void loadPalette()
-  void loadSearch()
+  for (const part of [Palette, SearchEverything, ShortcutsSheet, SettingsScreen, TrashScreen]) part.preload()
 }
-
-export const ShortcutsSheet = lazy(() =>
-  import('@renderer/features/palette/shortcuts-sheet').then((module) => ({ default: module.ShortcutsSheet })),
-)
-export const WelcomeScreen = lazy(() =>
-  import('@renderer/features/welcome/welcome-screen').then((module) => ({ default: module.WelcomeScreen })),
-)
-export const RecoveryScreen = lazy(() =>
-  import('@renderer/features/recovery/recovery-screen').then((module) => ({ default: module.RecoveryScreen })),
-)
