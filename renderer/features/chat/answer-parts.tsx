@@ -1,6 +1,6 @@
 import type { FilePart, Part } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
-import { Markdown } from '@renderer/ui/markdown/markdown'
+import { Markdown } from '@renderer/ui/markdown'
 import { MessageImages } from './message-images'
 import { ReasoningFold } from './reasoning-fold'
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocalisation } from '@renderer/i18n'
 import { useServices } from '@renderer/state/services'
-import { Markdown } from '@renderer/ui/markdown/markdown'
+import { Markdown } from '@renderer/ui/markdown'
 
 interface ReasoningFoldProps {
   text: string

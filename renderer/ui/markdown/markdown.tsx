@@ -12,7 +12,7 @@ import { rehypePlugins, remarkPlugins } from './plugins'
 import { remoteImageUrl, safeLinkUrl } from './safe-url'
 import { normaliseTexDelimiters } from './tex-delimiters'
 
-interface MarkdownProps {
+export interface MarkdownProps {
   text: string
   /** More text will come: its end is marked, and code that has not ended stays uncoloured. */
   isStreaming?: boolean
