@@ -197,6 +197,7 @@ interface KeyFieldProps {
 function KeyField({ fields, isOptional, hint, error, inputRef, onChange, onEnter }: KeyFieldProps) {
   const { text } = useLocalisation()
   const [isShown, setShown] = useState(false)
+  const canPaste = useMayReadClipboard()
   const paste = () => {
     inputRef.current?.focus()
     // Without the permission the field has the focus, and the person's own paste works there.
@@ -228,11 +229,30 @@ function KeyField({ fields, isOptional, hint, error, inputRef, onChange, onEnter
             icon={isShown ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
             onClick={() => setShown(!isShown)}
           />
-          <IconButton size="small" label={text.providers.paste} icon={<ClipboardPaste size={15} aria-hidden />} onClick={paste} />
+          {canPaste && (
+            <IconButton size="small" label={text.providers.paste} icon={<ClipboardPaste size={15} aria-hidden />} onClick={paste} />
+          )}
         </>
       }
     />
   )
+}
+
+/** Whether a Paste button could do anything: where the clipboard may not be read, there is none. */
+function useMayReadClipboard(): boolean {
+  const [may, setMay] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    // The name is not in the DOM's types, and engines without it reject.
+    navigator.permissions.query({ name: 'clipboard-read' as PermissionName }).then(
+      ({ state }) => isCurrent && setMay(state !== 'denied'),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return may
 }
 
 type LocalServer = RouteOutput<'models.discoverLocal'>[number]
