@@ -16,7 +16,7 @@ import { chatRows } from './chat-rows'
 import { Composer } from './composer'
 import { EmptyChat } from './empty-chat'
 import { FindBar } from './find-bar'
-import type { MessageListHandle } from './message-list'
+import { MessageList, type MessageListHandle } from './message-list'
 import { ModelPicker } from './model-picker'
 import { modelForSession, recentModels } from './models-for-chat'
 import { sessionMarkdown } from './session-markdown'
@@ -26,7 +26,6 @@ import { useChatActionsOf } from './use-chat-actions'
 import { emptyDraft } from './use-draft'
 import { useGoTo } from './use-go-to'
 import { useChatMarkdownHost } from './use-markdown-host'
-import { useMessageList } from './use-message-list'
 import { useLiveTurn, useSessionPath, useSessionSummary } from './use-session'
 import { useStable } from './use-stable'
 import { useTopics } from './use-topics'
@@ -57,7 +56,6 @@ function Chat({ session, message }: ChatScreenProps) {
   const [starter, setStarter] = useState<{ text: string } | null>(null)
   const [isFinding, setFinding] = useState(false)
   const listHandle = useRef<MessageListHandle>(null)
-  const MessageList = useMessageList()
   const markdownHost = useChatMarkdownHost()
   const topics = useTopics()
 
@@ -65,7 +63,7 @@ function Chat({ session, message }: ChatScreenProps) {
   const items = path.state.kind === 'ready' ? path.state.items : noItems
   const { turn, isRunning } = useLiveTurn(session)
   const rows = useMemo(() => chatRows(items, turn), [items, turn])
-  const goTo = useGoTo(session, message, MessageList === null ? null : path, listHandle)
+  const goTo = useGoTo(session, message, path, listHandle)
   useAnswerAnnouncement(items, turn)
 
   const model = modelForSession(summary, picked, defaultModel, list, usable)
@@ -124,14 +122,14 @@ function Chat({ session, message }: ChatScreenProps) {
             <div className="min-h-0 flex-1 p-6">
               <FailureNotice failure={path.state.failure} role="alert" />
             </div>
-          ) : rows.length > 0 && MessageList !== null ? (
+          ) : rows.length > 0 ? (
             <MessageList
               ref={listHandle}
               rows={rows}
               hasEarlier={path.state.kind === 'ready' && path.state.hasEarlier}
               loadEarlier={path.loadEarlier}
             />
-          ) : rows.length === 0 && (session === null || path.state.kind === 'ready') ? (
+          ) : session === null || path.state.kind === 'ready' ? (
             <EmptyChat hasModels={usable.length > 0} topics={topics} onStart={(text) => setStarter({ text })} />
           ) : (
             <div className="min-h-0 flex-1" aria-busy />

@@ -6,9 +6,9 @@ import type { ShownPath } from './use-session'
 
 /**
  * Brings one message onto the screen: loads earlier pages until it is among them, and shows its branch where it is
- * on another one. `asked` is the message that the address names; `path` is null while there is no list to go to it.
+ * on another one. `asked` is the message that the address names.
  */
-export function useGoTo(session: SessionId | null, asked: MessageId | undefined, path: ShownPath | null, list: RefObject<MessageListHandle | null>) {
+export function useGoTo(session: SessionId | null, asked: MessageId | undefined, path: ShownPath, list: RefObject<MessageListHandle | null>) {
   const { sessions } = useServices()
   const [target, setTarget] = useState<{ id: MessageId; triedBranch: boolean } | null>(null)
   const [seen, setSeen] = useState<MessageId | undefined>(undefined)
@@ -16,15 +16,14 @@ export function useGoTo(session: SessionId | null, asked: MessageId | undefined,
     setSeen(asked)
     if (asked !== undefined) setTarget({ id: asked, triedBranch: false })
   }
-  const state = path?.state
-  const loadEarlier = path?.loadEarlier
+  const { state, loadEarlier } = path
   useEffect(() => {
-    if (target === null || session === null || state?.kind !== 'ready') return
+    if (target === null || session === null || state.kind !== 'ready') return
     if (list.current?.scrollToMessage(target.id)) {
       flash(target.id)
       setTarget(null)
     } else if (state.hasEarlier) {
-      void loadEarlier?.()
+      void loadEarlier()
     } else if (!target.triedBranch) {
       setTarget({ id: target.id, triedBranch: true })
       void sessions.showSibling(session, target.id)
