@@ -29,14 +29,15 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => console.log(line)
 /** Undone in reverse when the command ends, however it ends. */
 const closers: (() => Promise<unknown>)[] = []
+const ending = new AbortController()
 
 async function main(): Promise<void> {
-  await buildIfStale(projectRoot, say)
+  await buildIfStale(projectRoot, say, ending.signal)
   const demoUrl = values.demo ? await startDemoModel() : null
   const electron = values.web ? null : await findDesktop()
   if (electron === null) return serveInBrowser(demoUrl)
   const { code, afterMs } = await runDesktop(electron, demoUrl)
-  if (code !== 0 && afterMs < 5000 && !isStopping) {
+  if (code !== 0 && afterMs < 5000 && !ending.signal.aborted) {
     say('Electron did not start here (its own message is above): opening the app in the browser instead.')
     return serveInBrowser(demoUrl)
   }
@@ -91,16 +92,18 @@ async function serveInBrowser(demoUrl: string | null): Promise<void> {
   if (hasDisplay() && !values['no-open']) openInBrowser(app.url)
 }
 
-let isStopping = false
+/** Ends what was started, and this command with it, also where it is still at its beginning. */
 async function stop(): Promise<void> {
-  if (isStopping) return
-  isStopping = true
+  if (ending.signal.aborted) return
+  ending.abort()
   for (const close of closers.reverse()) await close().catch(() => undefined)
+  process.exit()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 
 main().catch(async (error: unknown) => {
+  if (ending.signal.aborted) return
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   console.error(isTaken ? `Port ${values.port} is in use: end what uses it, or choose another with --port.` : String(error))
   process.exitCode = 1

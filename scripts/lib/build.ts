@@ -6,12 +6,12 @@ import { join } from 'node:path'
 const sources = ['shared', 'electron', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
 
 /** Builds the app into out/ unless what is there was built from these very sources. Rejects where the build fails. */
-export async function buildIfStale(projectRoot: string, say: (line: string) => void): Promise<void> {
+export async function buildIfStale(projectRoot: string, say: (line: string) => void, signal: AbortSignal): Promise<void> {
   const keyFile = join(projectRoot, 'out', '.built-from')
   const key = await sourceKey(projectRoot)
   if ((await readFile(keyFile, 'utf8').catch(() => null)) === key) return
   say('Building the app (only after a change) …')
-  await build(projectRoot)
+  await build(projectRoot, signal)
   await mkdir(join(projectRoot, 'out'), { recursive: true })
   await writeFile(keyFile, key)
 }
@@ -37,9 +37,10 @@ async function filesUnder(path: string): Promise<string[]> {
     .sort()
 }
 
-function build(projectRoot: string): Promise<void> {
+function build(projectRoot: string, signal: AbortSignal): Promise<void> {
   const bin = join(projectRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-  const child = spawn(process.execPath, [bin, 'build', '--logLevel', 'warn'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const options = { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], signal } as const
+  const child = spawn(process.execPath, [bin, 'build', '--logLevel', 'warn'], options)
   const output: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
