@@ -11,5 +11,6 @@ export const memoryTokens = ({ items }: PromptManifest): number => sum(items.fil
 /** Entries that did not fit under the limit. */
 export const leftOutEntries = ({ omitted }: PromptManifest) => omitted.filter((item) => isMemory(item) && item.omission === 'over-budget')
 
-export const leftOutMessages = ({ omitted }: PromptManifest) =>
-  omitted.filter((item) => item.kind === 'message' && item.omission === 'over-budget')
+/** How many messages no longer fit. */
+export const leftOutMessages = ({ omitted }: PromptManifest): number =>
+  omitted.reduce((count, item) => count + (item.kind === 'message' && item.omission === 'over-budget' ? (item.count ?? 1) : 0), 0)

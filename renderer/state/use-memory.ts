@@ -1,11 +1,11 @@
-import { useEffect, useState, useSyncExternalStore, useMemo } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as Y from 'yjs'
 import type { SessionId } from '@shared/ids'
 import { useServices, type PromptPreview } from './services'
 import { useSettings } from './use-observable'
 
 /** A number that changes whenever the memory document did. */
-export function useMemoryVersion(doc: Y.Doc): number {
+function useMemoryVersion(doc: Y.Doc): number {
   const store = useMemo(() => {
     let version = 0
     return {
@@ -20,6 +20,28 @@ export function useMemoryVersion(doc: Y.Doc): number {
       },
     }
   }, [doc])
+  return useSyncExternalStore(store.subscribe, store.current)
+}
+
+/** What `read` makes of the memory document, read again after each change. `read` has to be the same function every time. */
+export function useMemoryValue<Value>(doc: Y.Doc, read: (doc: Y.Doc) => Value): Value {
+  const store = useMemo(() => {
+    let value: { readonly of: Value } | null = null
+    const forget = () => (value = null)
+    return {
+      current: () => (value ??= { of: read(doc) }).of,
+      subscribe(listener: () => void) {
+        const tell = () => {
+          forget()
+          listener()
+        }
+        // What changed between the first look and this subscription.
+        forget()
+        doc.on('update', tell)
+        return () => doc.off('update', tell)
+      },
+    }
+  }, [doc, read])
   return useSyncExternalStore(store.subscribe, store.current)
 }
 

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { localDateAt } from '../clock'
-import type { SessionId } from '../ids'
+import type { MessageId, SessionId } from '../ids'
 import { renderActiveMemory, type ActiveMemory } from '../memory/active-memory'
 import type { SectionTitles } from '../memory/profile-markdown'
 import { estimateImageTokens } from '../providers/estimate-tokens'
@@ -73,7 +73,8 @@ export function assemblePrompt(input: AssembleInput): AssembledPrompt {
   const maxOutputTokens = outputRoom(model)
   const budgetTokens = Math.max(0, Math.floor(contextTokens * (1 - safetyShare)) - maxOutputTokens)
   const system = systemPart(input, budgetTokens)
-  const history = repairHistory(input.path, model)
+  const [older, recent] = splitRecent(input.path, budgetTokens)
+  const history = repairHistory(recent, model)
   const isContinuing = input.mode === 'continue' && history.messages.at(-1)?.message.role === 'assistant'
   const request = isContinuing ? [continueItem(estimateTokens)] : []
   const fixedTokens = sum([...system.items, ...request])
@@ -88,7 +89,7 @@ export function assemblePrompt(input: AssembleInput): AssembledPrompt {
       omitted: [
         ...system.omitted,
         ...history.dropped.map(({ id, omission }) => ({ kind: 'message' as const, id, tokens: 0, omission })),
-        ...omittedItems(tooOld, 'over-budget', estimateTokens),
+        ...tooOldItem([...older.map((item) => item.row.id), ...tooOld.flatMap((item) => item.rowIds)]),
         ...omittedItems(history.messages.slice(sendable.length), 'not-readable-by-model', estimateTokens),
       ],
       totalTokens: sum(items),
@@ -96,6 +97,26 @@ export function assemblePrompt(input: AssembleInput): AssembledPrompt {
     },
     maxOutputTokens,
   }
+}
+
+/** More characters than any tokeniser puts into one token of running text, on average. */
+const charactersPerToken = 8
+
+/** Rows that may fit, begun with a message of the person, and those before them, which are not looked at. */
+function splitRecent(path: readonly PathMessage[], budgetTokens: number): [PathMessage[], PathMessage[]] {
+  let characters = 0
+  let index = path.length
+  while (index > 0 && (characters <= budgetTokens * charactersPerToken || path[index]?.row.role !== 'user')) {
+    index -= 1
+    for (const part of path[index]?.parts ?? []) if (part.type === 'text' || part.type === 'tool-result') characters += part.text.length
+  }
+  return [path.slice(0, index), path.slice(index)]
+}
+
+/** One line for all that is too old: a receipt is kept with every call and must not grow with the session. */
+function tooOldItem(ids: readonly MessageId[]): ManifestOmittedItem[] {
+  const newest = ids.at(-1)
+  return newest === undefined ? [] : [{ kind: 'message', id: newest, tokens: 0, omission: 'over-budget', count: ids.length }]
 }
 
 /** Tokens kept free for the answer: what the model can write, at most a quarter of its window. */

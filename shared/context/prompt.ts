@@ -31,6 +31,8 @@ export interface ManifestOmittedItem {
   readonly id: EntryId | MessageId | string
   readonly tokens: number
   readonly omission: ManifestOmission
+  /** Set where one item stands for many messages: so many, the newest of which has this id. */
+  readonly count?: number
 }
 
 /** The receipt of a prompt: everything that is in it and everything that was left out. */

@@ -1,7 +1,7 @@
 import type * as Y from 'yjs'
 import type { LocalDate } from '../clock'
 import type { EntryId, SectionId } from '../ids'
-import { findEntry, readSections, type Entry, type Scope } from './layout'
+import { entriesOf, readSections, readStanding, type Scope } from './layout'
 import { headingLine, readProfileLines, statementOf, titleOf, type SectionTitles } from './profile-markdown'
 
 export interface ActiveMemoryOptions {
@@ -32,7 +32,7 @@ export interface ActiveMemory {
 }
 
 interface Candidate {
-  readonly entry: Entry
+  readonly isPinned: boolean
   readonly sectionId: SectionId | null
   readonly piece: MemoryPiece
 }
@@ -80,10 +80,12 @@ function readCandidates(doc: Y.Doc, options: ActiveMemoryOptions): Candidate[] {
       continue
     }
     const statement = statementOf(line.text)
-    const entry = statement === '' ? null : findEntry(doc, line.id)
-    if (entry === null || !isInScope(entry.scope, options.scope) || hasExpired(entry, options.today)) continue
+    const fields = statement === '' ? undefined : entriesOf(doc).get(line.id)
+    if (fields === undefined) continue
+    const { isPinned, scope, expiresOn } = readStanding(fields)
+    if (!isInScope(scope, options.scope) || hasExpired(expiresOn, options.today)) continue
     const text = `- ${statement}`
-    candidates.push({ entry, sectionId, piece: { kind: 'memory-entry', id: entry.id, text, tokens: options.estimateTokens(`${text}\n`) } })
+    candidates.push({ isPinned, sectionId, piece: { kind: 'memory-entry', id: line.id, text, tokens: options.estimateTokens(`${text}\n`) } })
   }
   return candidates
 }
@@ -100,11 +102,11 @@ function isInScope(scope: Scope, wanted: ActiveMemoryOptions['scope']): boolean 
 }
 
 /** The last day still counts; a date that could not be read is none. */
-const hasExpired = (entry: Entry, today: LocalDate): boolean => entry.expiresOn !== null && entry.expiresOn < today
+const hasExpired = (expiresOn: LocalDate | null, today: LocalDate): boolean => expiresOn !== null && expiresOn < today
 
 /** Pinned entries and constraints first, whatever they take; then document order, for as long as it fits. */
 function choose(candidates: readonly Candidate[], headings: ReadonlyMap<SectionId, MemoryPiece>, limit: number): Set<Candidate> {
-  const isAlwaysIn = ({ entry, sectionId }: Candidate) => entry.isPinned || sectionId === 'constraints'
+  const isAlwaysIn = ({ isPinned, sectionId }: Candidate) => isPinned || sectionId === 'constraints'
   const chosen = new Set<Candidate>()
   const paidHeadings = new Set<SectionId>()
   let used = 0

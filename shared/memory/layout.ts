@@ -121,6 +121,13 @@ export const readOrder = (fields: Y.Map<unknown>): string => stringOr(fields.get
 
 export const readSectionId = (fields: Y.Map<unknown>): SectionId => stringOr(fields.get('sectionId'), topSectionId) as SectionId
 
+/** What decides whether an entry goes into a prompt, without the rest of it. */
+export const readStanding = (fields: Y.Map<unknown>): Pick<Entry, 'isPinned' | 'scope' | 'expiresOn'> => ({
+  isPinned: fields.get('pinned') === true,
+  scope: parseOr<Scope, Scope>(scopeSchema, fields.get('scope'), { kind: 'everywhere' }),
+  expiresOn: dateOrNull(fields.get('expiresOn')),
+})
+
 /** Reads one section; never throws, whatever is in the map. */
 export function readSection(id: string, fields: Y.Map<unknown>): Section {
   const title = fields.get('title')
@@ -142,8 +149,7 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     order: readOrder(fields),
     text: readText(fields),
     status: readStatus(fields),
-    isPinned: fields.get('pinned') === true,
-    scope: parseOr<Scope, Scope>(scopeSchema, fields.get('scope'), { kind: 'everywhere' }),
+    ...readStanding(fields),
     author: parseOr<Author, null>(authorSchema, fields.get('author'), null),
     editedBy: parseOr<Author, null>(authorSchema, fields.get('editedBy'), null),
     createdAt: numberOrNull(fields.get('createdAt')),
@@ -152,7 +158,6 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     mergedInto: stringOr(fields.get('mergedInto'), null),
     validFrom: dateOrNull(fields.get('validFrom')),
     validTo: dateOrNull(fields.get('validTo')),
-    expiresOn: dateOrNull(fields.get('expiresOn')),
     provenance: withPrefix(fields, 'from/').flatMap(([, value]) => parseOr<Provenance, null>(provenanceSchema, value, null) ?? []),
     supersedes: withPrefix(fields, 'supersedes/').map(([key]) => key as EntryId),
   }

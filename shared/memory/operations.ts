@@ -3,14 +3,17 @@ import type { Clock } from '../clock'
 import type { EntryId, IdFactory, SectionId } from '../ids'
 import {
   entriesOf,
-  findEntry,
+  mapsIn,
+  readEntry,
   readOrder,
   readSectionId,
   readSections,
+  readStatus,
   readText,
   sectionsOf,
   topSectionId,
   type Author,
+  type Entry,
   type Provenance,
   type Scope,
 } from './layout'
@@ -186,10 +189,10 @@ export function editSection(writer: MemoryWriter, id: SectionId, write: (fields:
 }
 
 /** Deleted entries that can be given back, the last deleted first. */
-export function deletedEntries(doc: Y.Doc, limit: number) {
-  return [...entriesOf(doc).keys()]
-    .flatMap((id) => findEntry(doc, id as EntryId) ?? [])
-    .filter((entry) => entry.status === 'deleted' && entry.mergedInto === null && entry.text.trim() !== '')
+export function deletedEntries(doc: Y.Doc, limit: number): Entry[] {
+  return mapsIn(entriesOf(doc))
+    .flatMap(([id, fields]) => (readStatus(fields) === 'deleted' ? [readEntry(id, fields)] : []))
+    .filter((entry) => entry.mergedInto === null && entry.text.trim() !== '')
     .sort((a, b) => (b.deletedAt ?? 0) - (a.deletedAt ?? 0))
     .slice(0, limit)
 }

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import type { EntryId, SectionId } from '../ids'
-import { compareStrings, entriesOf, mapsIn, readEntry, readSections } from './layout'
+import { compareStrings, entriesOf, mapsIn, readSectionId, readSections, readStatus, readText } from './layout'
 import type { Slot } from './match-lines'
 import { titleOf, type SectionTitles } from './profile-markdown'
 
@@ -17,9 +17,11 @@ export function revivalsIn(doc: Y.Doc, slots: readonly Slot[], titles: SectionTi
   if (wanted.size === 0) return { entries, sections }
   const inhabited = new Set<SectionId>()
   for (const [id, fields] of mapsIn(entriesOf(doc)).sort(([a], [b]) => compareStrings(a, b))) {
-    const entry = readEntry(id, fields)
-    if (entry.status === 'active') inhabited.add(entry.sectionId)
-    if (entry.status === 'deleted' && entry.mergedInto === null && wanted.has(entry.text)) entries.set(entry.text, entry.id)
+    const status = readStatus(fields)
+    if (status === 'active') inhabited.add(readSectionId(fields))
+    if (status !== 'deleted' || fields.has('mergedInto')) continue
+    const text = readText(fields)
+    if (wanted.has(text)) entries.set(text, id as EntryId)
   }
   for (const section of readSections(doc)) {
     if (section.isDeleted && !inhabited.has(section.id)) sections.set(titleOf(section, titles), section.id)

@@ -30,7 +30,7 @@ export function ContextPane({ session, hasProfileOpen = false }: ContextPaneProp
 function WindowSection({ preview }: { preview: PromptPreview }) {
   const { text, format } = useLocalisation()
   const { manifest, prompt } = preview
-  const older = leftOutMessages(manifest).length
+  const older = leftOutMessages(manifest)
   const mended = manifest.items.filter((item) => item.reason === 'repaired').length
   return (
     <PaneSection title={text.context.window}>

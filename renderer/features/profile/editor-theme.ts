@@ -17,12 +17,14 @@ const theme = EditorView.theme({
     fontSize: '0.75rem',
     lineHeight: '1.68rem',
     paddingLeft: '0.5rem',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    display: 'flex',
+    gap: '0.375rem',
     whiteSpace: 'nowrap',
   },
+  '.profile-origins .author': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '.profile-origins .date': { flexShrink: '0' },
   // On a phone the width is for writing; the line under the editor still says who wrote what.
-  '@media (max-width: 719px)': { '.profile-origins': { display: 'none' } },
+  '@media (max-width: 719px)': { '.profile-origins.cm-gutter': { display: 'none !important' } },
 })
 
 const heading = { fontWeight: '600', color: 'var(--text)' }

@@ -28,7 +28,7 @@ export function ProfileFooter({ words, preview, origin }: ProfileFooterProps) {
       <Limit />
       {preview.kind === 'ready' && <LeftOut count={leftOutEntries(preview.preview.manifest).length} />}
       {origin !== null && (
-        <span className="truncate text-faint sm:ml-auto">{text.profile.lineOrigin(origin.author, origin.date)}</span>
+        <span className="min-w-0 truncate text-faint sm:ml-auto">{text.profile.lineOrigin(origin.author, origin.date)}</span>
       )}
     </footer>
   )
@@ -41,12 +41,12 @@ function Limit() {
   const choices = [...new Set([...limits, memoryTokenLimit])].sort((a, b) => a - b)
   return (
     <span className="flex items-center gap-1.5">
-      <span aria-hidden>{text.profile.limit}</span>
+      <span aria-hidden>{text.profile.limitShort}</span>
       <Select
         label={text.profile.limit}
         isLabelHidden
         value={String(memoryTokenLimit)}
-        options={choices.map((limit) => ({ value: String(limit), label: text.profile.limitOption(format.number(limit)) }))}
+        options={choices.map((limit) => ({ value: String(limit), label: format.number(limit) }))}
         onChange={(limit) => void settings.update({ memoryTokenLimit: Number(limit) })}
       />
     </span>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type * as Y from 'yjs'
 import { entriesOf, mapsIn, readStatus, readText } from '@shared/memory/layout'
 import { deletedEntries, type MemoryWriter } from '@shared/memory/operations'
 import { seedMemory } from '@shared/memory/seed'
@@ -6,7 +7,7 @@ import { useLocalisation } from '@renderer/i18n'
 import { PaneHeader } from '@renderer/parts/pane-header'
 import { useProfileFocus, focusEntry } from '@renderer/state/profile-focus'
 import { useServices } from '@renderer/state/services'
-import { useMemoryVersion, usePromptPreview } from '@renderer/state/use-memory'
+import { useMemoryValue, usePromptPreview } from '@renderer/state/use-memory'
 import { Tabs } from '@renderer/ui/choices'
 import { countWords } from './count-words'
 import { DeletedLines } from './deleted-lines'
@@ -29,17 +30,18 @@ export function ProfileScreen() {
     seedMemory(memory.doc, 'seed')
     return { doc: memory.doc, origin: { author: { kind: 'person' } }, clock, newId }
   }, [memory, clock, newId])
-  const version = useMemoryVersion(memory.doc)
-  const deleted = useMemo(() => deletedEntries(memory.doc, shownDeleted), [memory, version])
-  const words = useMemo(() => countWords(wordsIn(writer)), [writer, version])
+  const deleted = useMemoryValue(memory.doc, readDeleted)
+  const words = useMemoryValue(memory.doc, readWords)
   const [view, setView] = useState<ProfileView>('document')
   const preview = usePromptPreview(null)
   const editor = useProfileEditor(writer)
   const wanted = useProfileFocus(({ entry }) => entry)
 
   useEffect(() => {
-    if (wanted !== null && editor.focusEntry(wanted)) focusEntry(null)
-  }, [wanted, editor])
+    if (wanted === null) return
+    if (view !== 'document') setView('document')
+    else if (editor.focusEntry(wanted)) focusEntry(null)
+  }, [wanted, editor, view])
 
   return (
     <>
@@ -71,8 +73,12 @@ export function ProfileScreen() {
   )
 }
 
-/** What the person wrote: no headings that came with the app. */
-const wordsIn = ({ doc }: MemoryWriter): string =>
-  mapsIn(entriesOf(doc))
-    .flatMap(([, fields]) => (readStatus(fields) === 'active' ? [readText(fields)] : []))
-    .join('\n')
+const readDeleted = (doc: Y.Doc) => deletedEntries(doc, shownDeleted)
+
+/** Words that the person wrote: no headings that came with the app. */
+const readWords = (doc: Y.Doc): number =>
+  countWords(
+    mapsIn(entriesOf(doc))
+      .flatMap(([, fields]) => (readStatus(fields) === 'active' ? [readText(fields)] : []))
+      .join('\n'),
+  )

@@ -2,7 +2,7 @@ export const profile = {
   title: 'Profile',
   views: 'Views of the profile',
   document: 'Document',
-  prompt: 'What the model reads',
+  prompt: 'In the prompt',
   deleted: (count: number) => (count === 0 ? 'Deleted' : `Deleted (${count})`),
   editorLabel: 'Your profile, in Markdown',
   sectionTitles: {
@@ -24,8 +24,8 @@ export const profile = {
   words: (count: number, written: string) => (count === 1 ? '1 word' : `${written} words`),
   tokens: (written: string) => `~${written} tokens in every prompt`,
   counting: 'Counting…',
-  limit: 'Limit',
-  limitOption: (written: string) => `${written} tokens`,
+  limit: 'Limit in tokens',
+  limitShort: 'Limit',
   leftOut: (count: number) => (count === 1 ? '1 line does not fit' : `${count} lines do not fit`),
   leftOutNote: (count: number) =>
     `${count === 1 ? '1 line does' : `${count} lines do`} not fit. Raise the limit, or shorten something.`,

@@ -113,7 +113,16 @@ describe('the tail of the conversation', () => {
     expect(manifest.totalTokens + maxOutputTokens).toBeLessThan(16_000)
     const kept = manifest.items.filter((item) => item.kind === 'message').length
     expect(kept).toBe(prompt.messages.length)
-    expect(manifest.omitted.filter((item) => item.omission === 'over-budget')).toHaveLength(41 - kept)
+    expect(manifest.omitted).toEqual([{ kind: 'message', id: `m${40 - kept}`, tokens: 0, omission: 'over-budget', count: 41 - kept }])
+  })
+
+  test('the receipt is as long for 4,000 messages as for 400', () => {
+    const receipt = (count: number) => {
+      const messages = Array.from({ length: count }, (_, index) => long(`m${index}`, index % 2 === 0 ? 'user' : 'assistant'))
+      return assemble({ path: [...messages, row('last', 'user', [text('and now?')])] }).manifest
+    }
+    expect(receipt(4000).items).toHaveLength(receipt(400).items.length)
+    expect(receipt(4000).omitted).toHaveLength(1)
   })
 
   test('the last question is whole even where it alone is over the window', () => {

@@ -1,16 +1,17 @@
 import { StateEffect, type Extension } from '@codemirror/state'
 import { gutter, GutterMarker, type EditorView } from '@codemirror/view'
-import type { Localisation } from '@renderer/i18n'
-import type { Author, Entry } from '@shared/memory/layout'
-import { findEntry } from '@shared/memory/layout'
-import type { ProfileLine } from '@shared/memory/profile-markdown'
 import type * as Y from 'yjs'
+import { findEntry, type Author, type Entry } from '@shared/memory/layout'
+import type { ProfileLine } from '@shared/memory/profile-markdown'
+import type { Localisation } from '@renderer/i18n'
 import { bindingIn } from './editor-binding'
 
 /** Who wrote a line, and when; null for headings, empty lines and lines that do not say. */
 export interface LineOrigin {
   readonly author: string
   readonly date: string
+  /** Without the year. */
+  readonly shortDate: string
 }
 
 export function originOf(doc: Y.Doc, line: ProfileLine | undefined, localisation: Localisation): LineOrigin | null {
@@ -18,7 +19,8 @@ export function originOf(doc: Y.Doc, line: ProfileLine | undefined, localisation
   const entry = findEntry(doc, line.id)
   const at = entry?.updatedAt ?? entry?.createdAt ?? null
   if (entry === null || entry.author === null || at === null) return null
-  return { author: authorsOf(entry, entry.author, localisation), date: localisation.format.date(at) }
+  const shortDate = new Intl.DateTimeFormat(localisation.language, { month: 'short', day: 'numeric' }).format(at)
+  return { author: authorsOf(entry, entry.author, localisation), date: localisation.format.date(at), shortDate }
 }
 
 function authorsOf(entry: Entry, author: Author, { text }: Localisation): string {
@@ -43,36 +45,41 @@ function nameOf(author: Author, text: Localisation['text']): string {
 export const originsChanged = StateEffect.define<null>()
 
 class OriginMarker extends GutterMarker {
-  constructor(private readonly label: string) {
+  constructor(private readonly origin: LineOrigin) {
     super()
   }
 
   override eq(other: GutterMarker): boolean {
-    return other instanceof OriginMarker && other.label === this.label
+    return other instanceof OriginMarker && isSame(other.origin, this.origin)
   }
 
   override toDOM(): Node {
-    const mark = document.createElement('span')
-    mark.textContent = this.label
-    mark.title = this.label
+    const mark = document.createDocumentFragment()
+    for (const part of ['author', 'date'] as const) {
+      const element = document.createElement('span')
+      element.className = part
+      element.textContent = part === 'date' ? this.origin.shortDate : this.origin.author
+      element.title = `${this.origin.author} · ${this.origin.date}`
+      mark.append(element)
+    }
     return mark
   }
 }
 
+const isSame = (a: LineOrigin, b: LineOrigin | null): boolean => a.author === b?.author && a.date === b.date
+
 /** Quiet marks behind the lines; the same author and day are named once for a run of lines. */
 export function originGutter(doc: Y.Doc, localisation: () => Localisation): Extension {
-  const labelAt = (view: EditorView, lineNumber: number): string | null => {
-    const origin = originOf(doc, bindingIn(view)?.lines[lineNumber - 1], localisation())
-    return origin === null ? null : `${origin.author} · ${origin.date}`
-  }
+  const originAt = (view: EditorView, lineNumber: number): LineOrigin | null =>
+    originOf(doc, bindingIn(view)?.lines[lineNumber - 1], localisation())
   return gutter({
     class: 'profile-origins',
     side: 'after',
     renderEmptyElements: false,
     lineMarker(view, block) {
       const { number } = view.state.doc.lineAt(block.from)
-      const label = labelAt(view, number)
-      return label === null || label === labelAt(view, number - 1) ? null : new OriginMarker(label)
+      const origin = originAt(view, number)
+      return origin === null || isSame(origin, originAt(view, number - 1)) ? null : new OriginMarker(origin)
     },
     lineMarkerChange: (update) =>
       update.docChanged || update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(originsChanged))),
