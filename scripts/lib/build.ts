@@ -39,8 +39,7 @@ async function filesUnder(path: string): Promise<string[]> {
 
 function build(projectRoot: string, signal: AbortSignal): Promise<void> {
   const bin = join(projectRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-  const options = { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], signal } as const
-  const child = spawn(process.execPath, [bin, 'build', '--logLevel', 'warn'], options)
+  const child = spawn(process.execPath, [bin, 'build', '--logLevel', 'warn'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], signal })
   const output: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => output.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
