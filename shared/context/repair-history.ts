@@ -31,7 +31,7 @@ export interface RepairedHistory {
 }
 
 /**
- * SES-6: any path of stored rows as a history that every provider accepts. It starts with the person, no two
+ * SES-6: whatever path of stored rows, as a history that every provider accepts. It starts with the person, no two
  * messages of one side follow each other (two questions without an answer between are joined), every tool call has
  * its result right behind it and every result its call. Rows are never changed; the same rows give the same bytes.
  */
