@@ -23,7 +23,21 @@ export async function fillProvider(app: AppHandle, { key, address = `${app.emula
   const { page, text } = app
   await page.getByRole('radio', { name: text.providers.compatible }).click()
   await page.getByRole('textbox', { name: text.providers.address }).fill(address)
-  if (key !== undefined) await page.getByLabel(new RegExp(`^(${text.providers.key}|${escape(text.providers.keyOptional)})$`)).fill(key)
+  if (key === undefined) return
+  await page.getByLabel(new RegExp(`^(${text.providers.key}|${escape(text.providers.keyOptional)})$`)).fill(key)
+  await chooseKeyStorage(app)
+}
+
+/** Where the machine has no keychain the person says how keys are kept: here until the app is quit. */
+async function chooseKeyStorage({ page, text, surface }: AppHandle): Promise<void> {
+  const isOpen = page.getByText(text.providers.storageChoice)
+  const isMade = page.getByText(text.providers.kept['until-quit'])
+  if (surface === 'web') return
+  await isOpen.or(isMade).first().waitFor()
+  if (await isMade.isVisible()) return
+  await page.getByRole('radio', { name: text.providers.untilQuit }).click()
+  await page.getByRole('button', { name: text.providers.useThis }).click()
+  await isMade.waitFor()
 }
 
 export async function check(app: AppHandle): Promise<void> {

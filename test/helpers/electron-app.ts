@@ -3,7 +3,7 @@ import { _electron } from 'playwright-core'
 import { ended, signalGroup } from './cdp-process'
 import { electronBinary, electronVersionOf, findElectronDist } from './machine'
 import type { RunningApp } from './running-app'
-import { projectRoot } from './source-files'
+import { builtApp } from './source-files'
 
 /** For a machine without a GPU or a keychain, and as root in a container. */
 export const quietElectron = ['--no-sandbox', '--disable-gpu', '--password-store=basic', '--lang=en-US', '--force-color-profile=srgb']
@@ -28,7 +28,7 @@ export async function startElectron(profileFolder: string): Promise<RunningApp> 
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const app = await _electron.launch({
     executablePath: join(electronDist().folder, electronBinary()),
-    args: [...quietElectron, projectRoot],
+    args: [...quietElectron, builtApp],
     env: { ...Object.fromEntries(inherited), ...appEnvironment(profileFolder) },
     timeout: 30_000,
   })

@@ -5,6 +5,9 @@ import ts from 'typescript'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Where the built app lies, in `out/`: COMMONPLACE_BUILT_APP for a copy that no other build touches, else here. */
+export const builtApp = process.env['COMMONPLACE_BUILT_APP'] ?? projectRoot
+
 const ignoredFolders = new Set(['node_modules', 'out', 'dist', 'coverage', 'test-results', '.git', '.cache'])
 
 export interface SourceFile {

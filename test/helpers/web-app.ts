@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { serveWebApp, type WebApp } from '../../sync-server/src/web'
 import { startChromium } from './chromium'
 import type { Target } from './running-app'
-import { projectRoot } from './source-files'
+import { builtApp } from './source-files'
 
-/** The built page: COMMONPLACE_RENDERER_OUT, else where the build puts it. */
-export const rendererOut = process.env['COMMONPLACE_RENDERER_OUT'] ?? join(projectRoot, 'out/renderer')
+/** The built page. */
+export const rendererOut = join(builtApp, 'out/renderer')
 
 /** Serves the built page as it is shipped, on this machine only. */
 export function startWebApp(): Promise<WebApp> {

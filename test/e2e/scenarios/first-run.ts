@@ -34,7 +34,6 @@ export const firstRunScenarios: readonly Scenario[] = [
       const { page, text, emulator } = app
       await fillProvider(app, { key: 'sk-wrong-0123456789' })
       await check(app)
-      await chooseKeyStorageIfAsked(app)
       await seeText(page, text.providers.failed.keyRejected)
 
       emulator.fault({ kind: 'out-of-credit' })
@@ -101,15 +100,6 @@ export const firstRunScenarios: readonly Scenario[] = [
     },
   },
 ]
-
-/** Where the machine has no keychain, the person says how keys are kept. */
-export async function chooseKeyStorageIfAsked(app: Parameters<Scenario['run']>[0], kind: 'untilQuit' | 'passphrase' = 'untilQuit'): Promise<void> {
-  if (app.surface === 'web') return
-  const choice = app.page.getByText(app.text.providers.storageChoice)
-  await choice.waitFor({ timeout: 5_000 })
-  await app.page.getByRole('radio', { name: app.text.providers[kind] }).click()
-  await app.page.getByRole('button', { name: app.text.providers.useThis }).click()
-}
 
 async function chooseChinese(app: Parameters<Scenario['run']>[0]): Promise<void> {
   await app.page.getByRole('combobox', { name: app.text.welcome.language }).selectOption({ label: '简体中文' })

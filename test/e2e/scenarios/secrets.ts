@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { findLeaks } from '../../helpers/leak-scan'
 import type { Scenario } from '../scenario'
 import { ask, check, fillProvider, send, answered, composer } from '../steps'
-import { chooseKeyStorageIfAsked } from './first-run'
 
 const prefix = 'sk-proj-'
 
@@ -15,7 +14,6 @@ export const secretScenarios: readonly Scenario[] = [
       const key = `${prefix}${randomBytes(24).toString('base64url')}`
       await fillProvider(app, { key })
       await check(app)
-      await chooseKeyStorageIfAsked(app)
       await page.getByRole('button', { name: text.welcome.start, exact: true }).waitFor()
       await page.getByRole('button', { name: text.welcome.start, exact: true }).click()
       await composer(app).waitFor()

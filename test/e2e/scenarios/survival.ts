@@ -35,7 +35,9 @@ export const survivalScenarios: readonly Scenario[] = [
       await lastMessage(app).getByText(/Interrupted/).waitFor()
       expect(await stopButton(app).count()).toBe(0)
       const kept = await shownNumbers(app)
-      const shownBefore = watched.filter(({ at }) => at <= killedAt - maxLossMs).at(-1)
+      // Where the machine is too busy for the page's timers to be on time, the journal's is late as well.
+      const lateMs = Math.max(...watched.map(({ at }, index) => at - (watched[index - 1]?.at ?? at) - watchEveryMs))
+      const shownBefore = watched.filter(({ at }) => at <= killedAt - maxLossMs - lateMs).at(-1)
       expect(kept).toBeGreaterThanOrEqual(shownBefore?.count ?? Number.NaN)
       await app.page.getByRole('button', { name: text.chat.continueAnswer, exact: true }).click()
       await lastMessage(app).getByText(/and the rest\./).waitFor()
@@ -100,6 +102,7 @@ export const survivalScenarios: readonly Scenario[] = [
       const { emulator } = app
       await setUpModel(app)
       emulator.script({ text: 'Hello.' }, { text: numbers(1, 40) }, { text: 'From the second window' })
+      const sentBefore = sentBodies(app).length
       await ask(app, 'Shared session')
       const second = await app.openSecondWindow()
       await lastMessage(app, second).getByText('Hello.').waitFor()
@@ -111,7 +114,7 @@ export const survivalScenarios: readonly Scenario[] = [
       await ask(app, 'Asked in the second', second)
       await question(app, 'Asked in the second').waitFor()
       await lastMessage(app).getByText('From the second window').waitFor()
-      expect(sentBodies(app).filter((body) => body.includes('"stream":true')).length).toBe(3)
+      expect(sentBodies(app).length - sentBefore).toBe(3)
       await expect.poll(() => messages(app).count(), slow).toBe(6)
     },
   },
@@ -140,13 +143,15 @@ export const survivalScenarios: readonly Scenario[] = [
 
 /** What a kill may cost of an answer that is being written. */
 const maxLossMs = 250
+const watchEveryMs = 20
 
 function numbers(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index).join(' ')
 }
 
+/** How far the counting of an answer has come, whatever else stands around it. */
 function countNumbers(text: string): number {
-  return text.match(/\b\d+\b/g)?.length ?? 0
+  return /1 2 3 [\d ]*/.exec(text)?.[0].trim().split(' ').length ?? 0
 }
 
 async function shownNumbers(app: AppHandle): Promise<number> {
@@ -156,16 +161,17 @@ async function shownNumbers(app: AppHandle): Promise<number> {
 /** How much of the answer was on the screen at which moment, for one second up to now. */
 function watchNumbers(app: AppHandle): Promise<{ readonly at: number; readonly count: number }[]> {
   return lastMessage(app).evaluate(
-    (message) =>
+    (message, everyMs) =>
       new Promise<{ at: number; count: number }[]>((resolve) => {
         const seen: { at: number; count: number }[] = []
         const timer = setInterval(() => {
-          seen.push({ at: Date.now(), count: message.textContent?.match(/\d+/g)?.length ?? 0 })
+          seen.push({ at: Date.now(), count: /1 2 3 [\d ]*/.exec(message.textContent ?? '')?.[0].trim().split(' ').length ?? 0 })
           if (seen.length < 50) return
           clearInterval(timer)
           resolve(seen)
-        }, 20)
+        }, everyMs)
       }),
+    watchEveryMs,
   )
 }
 
