@@ -4,13 +4,21 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { appEnvironment, electronDist, quietElectron } from './electron-app'
+import { ended } from './cdp-process'
 import { electronBinary } from './machine'
 import { projectRoot } from './source-files'
+
+export interface StartedBridgeApp {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** Quits, and waits until the profile is free for the next start. */
+  close(): Promise<void>
+}
 
 /** The built main and preload with a page that shows nothing but the bridge. */
 export interface BridgeApp {
   readonly folder: string
-  start(profileFolder: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<{ app: ElectronApplication; page: Page }>
+  start(profileFolder: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<StartedBridgeApp>
   remove(): Promise<void>
 }
 
@@ -45,7 +53,15 @@ export async function makeBridgeApp(): Promise<BridgeApp> {
       })
       const page = await app.firstWindow()
       await page.waitForFunction(() => window.bridgePage !== undefined)
-      return { app, page }
+      return {
+        app,
+        page,
+        async close() {
+          const child = app.process()
+          await Promise.race([app.close(), ended(child)])
+          await ended(child)
+        },
+      }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }

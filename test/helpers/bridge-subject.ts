@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+import type { RouteName } from '@shared/bridge/contract'
+import type { BridgeSubject } from '../contract/bridge-suite'
+import type { WireFetch } from './bridge-page'
+
+/** The bridge of a real page, seen from the test that drives it. */
+export function bridgeSubject(surface: BridgeSubject['surface'], page: () => Page, life: Pick<BridgeSubject, 'restart' | 'close'>): BridgeSubject {
+  return {
+    surface,
+    request: (name, input) => page().evaluate(([route, value]) => window.bridgePage.request(route, value), [name, input] as [RouteName, unknown]),
+    putFile: (bytes) => page().evaluate((numbers) => window.bridgePage.requestBytes('files.put', numbers), [...bytes]),
+    getFile: (hash) => page().evaluate((wanted) => window.bridgePage.getBytes(wanted), hash),
+    fetch: (request: WireFetch) => page().evaluate((wanted) => window.bridgePage.fetch(wanted), request),
+    ...life,
+  }
+}
