@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import * as z from 'zod'
-import { findChromium, findDisplay, findElectronDist, type MachinePart } from '../test/helpers/machine'
+import { findChromium, findDisplay, findElectronDist, findKeyring, type MachinePart } from '../test/helpers/machine'
 import { projectRoot } from '../test/helpers/source-files'
 
 interface Counts {
@@ -42,6 +42,7 @@ const layers: readonly Layer[] = [
   { name: 'build', needs: [], run: () => runOne('electron-vite/package.json', 'bin/electron-vite.js', ['build', '--logLevel', 'warn']) },
   { name: 'the app in Chromium', needs: [findChromium()], needsBuild: true, run: () => runEndToEnd('web') },
   { name: 'the app in Electron', needs: electron, needsBuild: true, run: () => runEndToEnd('electron') },
+  { name: 'the keychain of the system', needs: [...electron, findKeyring()], needsBuild: true, run: () => runEndToEnd('keychain') },
   { name: 'the packed app', needs: electron, needsBuild: true, run: () => runEndToEnd('packed') },
 ]
 

@@ -59,6 +59,13 @@ export function findDisplay(): MachinePart {
   return { isThere: false, missing: 'a display', bring: 'apt-get install -y xvfb xauth' }
 }
 
+/** A message bus and a GNOME keyring, for the test that seals a key with a real one. */
+export function findKeyring(): MachinePart {
+  const [bus, keyring] = ['dbus-run-session', 'gnome-keyring-daemon'].map(findCommand)
+  if (bus && keyring) return { isThere: true, path: keyring }
+  return { isThere: false, missing: 'GNOME keyring', bring: 'apt-get install -y dbus gnome-keyring' }
+}
+
 export function findCommand(name: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(process.platform === 'win32' ? ';' : ':')
   return folders.map((folder) => join(folder, name)).find(existsSync) ?? null
