@@ -11,7 +11,7 @@ import { slicesOf } from '../helpers/leak-scan'
 
 const secret = 'sk-proj-Zq7Rw2Xy9Kd4Lm8Tp3Vn'
 const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
-let servers: Server[] = []
+const servers: Server[] = []
 let base = ''
 let otherBase = ''
 let writtenBytes = 0
