@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
+import { attachTimeoutMs, startWithRetry } from './attach'
 import type { RunningApp } from './running-app'
 
 const startTimeoutMs = 30_000
@@ -15,13 +17,22 @@ export interface CdpProgram {
 }
 
 /** Starts a Chromium-like program in a process group of its own and attaches to its first page over CDP. */
-export async function startOverCdp(program: CdpProgram): Promise<RunningApp> {
+export function startOverCdp(program: CdpProgram): Promise<RunningApp> {
+  return startWithRetry(() => startOnce(program))
+}
+
+async function startOnce(program: CdpProgram): Promise<RunningApp> {
   const child = spawn(program.binary, ['--remote-debugging-port=0', ...program.args], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...program.environment },
   })
-  const browser = await chromium.connectOverCDP(await debuggingAddress(child))
+  const address = await debuggingAddress(child)
+  await firstPageOf(address)
+  const browser = await chromium.connectOverCDP(address, { timeout: attachTimeoutMs }).catch((error: unknown) => {
+    signalGroup(child, 'SIGKILL')
+    throw error
+  })
   const context = browser.contexts()[0] ?? (await browser.newContext())
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   // tsx names functions with a helper that pages do not have; functions that are run in a page carry calls to it.
@@ -61,6 +72,18 @@ function debuggingAddress(child: ChildProcess): Promise<string> {
       reject(new Error(`ended with ${code} before it could be driven:\n${output}`))
     })
   })
+}
+
+/** Attaching while the first window is still being made can hang: waits until it is listed. */
+async function firstPageOf(address: string): Promise<void> {
+  const list = `http://${new URL(address).host}/json/list`
+  const until = Date.now() + startTimeoutMs
+  while (Date.now() < until) {
+    const targets = (await (await fetch(list)).json()) as { readonly type: string; readonly url: string }[]
+    if (targets.some(({ type, url }) => type === 'page' && url !== '')) return
+    await wait(50)
+  }
+  throw new Error(`no page within ${startTimeoutMs} ms`)
 }
 
 /** Signals the program and every process that it started. */

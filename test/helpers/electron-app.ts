@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { _electron } from 'playwright-core'
+import { attachTimeoutMs, startWithRetry } from './attach'
 import { ended, signalGroup } from './cdp-process'
 import { electronBinary, electronVersionOf, findElectronDist } from './machine'
 import type { RunningApp } from './running-app'
@@ -26,12 +27,14 @@ export function appEnvironment(profileFolder: string): Record<string, string> {
 /** Starts the built, unpacked app in Electron. */
 export async function startElectron(profileFolder: string): Promise<RunningApp> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const app = await _electron.launch({
-    executablePath: join(electronDist().folder, electronBinary()),
-    args: [...quietElectron, builtApp],
-    env: { ...Object.fromEntries(inherited), ...appEnvironment(profileFolder) },
-    timeout: 30_000,
-  })
+  const app = await startWithRetry(() =>
+    _electron.launch({
+      executablePath: join(electronDist().folder, electronBinary()),
+      args: [...quietElectron, builtApp],
+      env: { ...Object.fromEntries(inherited), ...appEnvironment(profileFolder) },
+      timeout: attachTimeoutMs,
+    }),
+  )
   const child = app.process()
   return {
     page: await app.firstWindow(),

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { localisationFor, LocalisationProvider, type Language } from '@renderer/i18n'
 import { ChatScreen } from '@renderer/features/chat/chat-screen'
+import { requestChat } from '@renderer/features/chat/chat-requests'
 import { useChatMarkdownHost } from '@renderer/features/chat/use-markdown-host'
 import { ServicesProvider } from '@renderer/state/services'
 import { Markdown } from '@renderer/ui/markdown/markdown'
@@ -49,6 +50,7 @@ const screen =
   view === 'markdown' ? <MarkdownOnly /> : <ChatScreen session={asked.has('new') ? null : sessionId} />
 
 const page = {
+  request: requestChat,
   chat,
   /** Draws a text at once. */
   show: (text: string, isStreaming = false) => flushSync(() => setText(text, isStreaming)),
