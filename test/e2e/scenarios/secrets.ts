@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { findLeaks } from '../../helpers/leak-scan'
 import type { Scenario } from '../scenario'
@@ -33,7 +34,13 @@ export const secretScenarios: readonly Scenario[] = [
       await app.restart()
       await app.kill()
       expect(findLeaks(profileFolder, key, prefix)).toEqual([])
+      // A dump of the program's memory would hold the key.
+      expect(await crashDumpsIn(profileFolder)).toEqual([])
       await app.start()
     },
   },
 ]
+
+async function crashDumpsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.dmp'))
+}
