@@ -1,5 +1,5 @@
 /**
- * `tsx test/e2e/screens.ts --out <folder>`: a picture of every screen in both themes, both languages and two widths,
+ * `tsx --tsconfig test/tsconfig.json test/e2e/screens.ts --out <folder>`: a picture of every screen in both themes, both languages and two widths,
  * of the built web app against the emulator's demo model.
  */
 import { mkdir } from 'node:fs/promises'
