@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Markdown } from '@renderer/ui/markdown/markdown'
+import { UiProvider } from '@renderer/ui/provider'
 import { MarkdownHostProvider, type MarkdownHost } from '@renderer/ui/markdown/markdown-host'
 
 /** Ways to draw a text that grows; `whole` parses all of it each time, as the usual first attempt does. */
@@ -70,7 +71,14 @@ function mount() {
   const root = createRoot(element)
   return {
     show(content: ReactNode) {
-      flushSync(() => root.render(<MarkdownHostProvider value={host}>{content}</MarkdownHostProvider>))
+      flushSync(() =>
+        root.render(
+          <UiProvider isMac={false}>
+            <MarkdownHostProvider value={host}>{content}</MarkdownHostProvider>
+          </UiProvider>,
+        ),
+      )
+      if (element.childElementCount === 0) throw new Error('nothing was drawn')
       // Asking for a height makes the browser lay the page out now, so that layout counts.
       element.getBoundingClientRect()
     },
