@@ -58,12 +58,20 @@ const longestQuestion = 2000
 export function datesIn(question: string, today: Day): DayRange[] {
   let rest = question.slice(0, longestQuestion).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
   const reference = referenceDay(rest, today)
-  return patterns.flatMap(({ shape, read }) => {
+  const found = patterns.flatMap(({ shape, read }) => {
     const ranges = [...rest.matchAll(shape)].map(({ groups = {} }) => read(groups, today, reference))
     rest = rest.replace(shape, ' | ')
     return ranges.filter((range) => range !== null)
   })
+  return found.length === 2 && namesSpan.test(question) ? [spanOf(found)] : found
 }
+
+const namesSpan = /\b(?:between|from|to|until)\b|[从到至]|之间/i
+
+const spanOf = (ranges: readonly DayRange[]): DayRange => ({
+  from: Math.min(...ranges.map(({ from }) => from)),
+  to: Math.max(...ranges.map(({ to }) => to)),
+})
 
 /** Between "11 August and 15 August 2023" both days lie in 2023: one named year stands for those left out. */
 function referenceDay(question: string, today: Day): Day {

@@ -50,3 +50,26 @@ export function dateText(day: Day): string {
   const { year, month, day: dayOfMonth } = calendarDay(day)
   return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`
 }
+
+/** A reader of the person's day at an instant, `YYYY-MM-DD`; one is made for many instants, since making it is slow. */
+export function localDates(timeZone?: string): (instantMs: number) => LocalDate {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (instantMs) => format.format(instantMs) as LocalDate
+}
+
+/** The instant at which a day of the person's calendar begins, in milliseconds since the epoch. */
+export function startOfDay(day: Day, timeZone?: string): number {
+  const offsetAt = zoneOffsets(timeZone)
+  const guess = day * dayMs - offsetAt(day * dayMs)
+  return day * dayMs - offsetAt(guess)
+}
+
+/** Milliseconds that a zone is ahead of Greenwich at an instant. */
+function zoneOffsets(timeZone?: string): (instantMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  return (instantMs) => {
+    const name = format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  }
+}

@@ -1,0 +1,122 @@
+import { localDates } from './days'
+import type { DocumentNumber, DocumentTable } from './document-table'
+import { passageHeader } from './passages'
+import { readQuery, type QueryContext } from './query'
+import { rank, type Ranking, type RecallReason } from './rank'
+import type { RecallIndex } from './recall-index'
+
+export interface RecallRequest extends QueryContext {
+  readonly question: string
+  /** Most tokens that the passages with their headers may take. */
+  readonly budgetTokens: number
+  /** Counts as the index's own did. */
+  readonly countTokens: (text: string) => number
+  /** Ids of messages that are in the prompt anyway. */
+  readonly exclude?: ReadonlySet<string>
+}
+
+export interface RecalledMessage {
+  readonly messageId: string
+  readonly sessionId: string
+  readonly tokens: number
+  readonly score: number
+  /** What gave the largest part of the score. */
+  readonly reason: RecallReason
+  /** Words of the question that the message holds, as stems. */
+  readonly matchedWords: readonly string[]
+}
+
+export interface Recalled {
+  /** By time, session after session, as they stand in the prompt. */
+  readonly passages: readonly RecalledMessage[]
+  /** The best of what did not fit, best first. */
+  readonly omitted: readonly RecalledMessage[]
+  /** Of the passages and their headers. */
+  readonly totalTokens: number
+}
+
+/** Messages that are looked at for one prompt; a budget holds far fewer. */
+const mostCandidates = 2000
+const mostOmitted = 20
+
+/**
+ * The messages that help to answer a question, whole, as many as the budget holds. The same index and request give the
+ * same passages. What the texts are the caller knows: `renderPassages` makes the prompt's part of them.
+ */
+export function recall(index: RecallIndex, request: RecallRequest): Recalled {
+  const { documents } = index
+  const ranking = rank(index, readQuery(index, request.question, request))
+  const candidates = bestFirst(documents, ranking.scores).filter((number) => request.exclude?.has(documents.ids[number] ?? '') !== true)
+  const { chosen, omitted, totalTokens } = fill(documents, candidates, request)
+  return {
+    passages: byTime(documents, chosen).map((number) => describe(documents, ranking, number)),
+    omitted: omitted.map((number) => describe(documents, ranking, number)),
+    totalTokens,
+  }
+}
+
+/** Ties go to the newer message. */
+function bestFirst(documents: DocumentTable, scores: Float32Array): DocumentNumber[] {
+  const sorted = scores.toSorted()
+  const least = sorted[Math.max(0, sorted.length - mostCandidates)] ?? 0
+  const candidates: DocumentNumber[] = []
+  scores.forEach((score, number) => {
+    if (score > 0 && score >= least) candidates.push(number)
+  })
+  const better = (a: DocumentNumber, b: DocumentNumber): number =>
+    (scores[b] ?? 0) - (scores[a] ?? 0) || (documents.isBefore(a, b) ? 1 : -1)
+  return candidates.sort(better).slice(0, mostCandidates)
+}
+
+interface Filled {
+  readonly chosen: readonly DocumentNumber[]
+  readonly omitted: readonly DocumentNumber[]
+  readonly totalTokens: number
+}
+
+function fill(documents: DocumentTable, candidates: readonly DocumentNumber[], request: RecallRequest): Filled {
+  const dateOf = localDates(request.timeZone)
+  const headers = new Set<string>()
+  const prints = new Set<number>()
+  const chosen: DocumentNumber[] = []
+  const omitted: DocumentNumber[] = []
+  let totalTokens = 0
+  for (const number of candidates) {
+    const print = documents.print[number] ?? 0
+    if (prints.has(print)) continue
+    const header = passageHeader(dateOf(documents.createdAt[number] ?? 0))
+    const place = `${documents.session[number]} ${header}`
+    const cost = (documents.cost[number] ?? 0) + (headers.has(place) ? 0 : request.countTokens(header))
+    if (totalTokens + cost > request.budgetTokens) {
+      if (omitted.length < mostOmitted) omitted.push(number)
+      continue
+    }
+    totalTokens += cost
+    headers.add(place)
+    prints.add(print)
+    chosen.push(number)
+  }
+  return { chosen, omitted, totalTokens }
+}
+
+/** Sessions by their first chosen message, messages of a session by time. */
+function byTime(documents: DocumentTable, chosen: readonly DocumentNumber[]): DocumentNumber[] {
+  const ordered = chosen.toSorted((a, b) => (documents.isBefore(a, b) ? -1 : 1))
+  const sessions = new Map<number, DocumentNumber[]>()
+  for (const number of ordered) {
+    const session = documents.session[number] ?? 0
+    const started = sessions.get(session)
+    if (started === undefined) sessions.set(session, [number])
+    else started.push(number)
+  }
+  return [...sessions.values()].flat()
+}
+
+const describe = (documents: DocumentTable, ranking: Ranking, number: DocumentNumber): RecalledMessage => ({
+  messageId: documents.ids[number] ?? '',
+  sessionId: documents.sessions.names[documents.session[number] ?? 0] ?? '',
+  tokens: documents.cost[number] ?? 0,
+  score: ranking.scores[number] ?? 0,
+  reason: ranking.reasonFor(number),
+  matchedWords: ranking.matchedWords(number),
+})
