@@ -187,7 +187,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
             className={clsx(
               'inline-flex items-center gap-2 whitespace-nowrap text-muted transition-colors touch-target hover:text-text data-[state=active]:text-text',
               orientation === 'horizontal'
-                ? '-mb-px h-9 border-b-2 border-transparent data-[state=active]:border-accent data-[state=active]:font-medium'
+                ? 'h-9 border-b-2 border-transparent data-[state=active]:border-accent data-[state=active]:font-medium'
                 : 'h-8 rounded-md px-2.5 hover:bg-hover data-[state=active]:bg-selected data-[state=active]:font-medium',
             )}
           >
