@@ -12,9 +12,10 @@ export interface ProviderChoice {
 }
 
 /** First run: points the app at the scenario's model service, checks it and starts. */
-export async function setUpModel(app: AppHandle, choice: ProviderChoice = {}): Promise<void> {
+export async function setUpModel(app: AppHandle, choice: ProviderChoice & { readonly aboutYou?: string } = {}): Promise<void> {
   await fillProvider(app, choice)
   await check(app)
+  if (choice.aboutYou !== undefined) await app.page.getByRole('textbox', { name: app.text.welcome.aboutYouLabel }).fill(choice.aboutYou)
   await app.page.getByRole('button', { name: app.text.welcome.start, exact: true }).click()
   await composer(app).waitFor()
 }

@@ -35,9 +35,9 @@ export const screens: readonly Screen[] = [
   { name: 'model-picker', open: (app) => openModelPicker(app) },
 ]
 
-/** Sets up a model and fills a session, an edited branch and the profile, so that no screen is empty. */
+/** Sets up a model and fills a session and the profile, so that those screens are not empty. */
 export async function prepareSample(app: AppHandle): Promise<void> {
-  await setUpModel(app)
+  await setUpModel(app, { aboutYou: 'I work at Globex as design lead.\nI am vegetarian.\nMetric units, short answers.' })
   app.emulator.script({ text: sampleAnswer, reasoning: 'They want it slow.', usage: { inputTokens: 412, outputTokens: 690 } })
   await ask(app, sampleQuestion)
   await lastMessage(app).waitFor()
