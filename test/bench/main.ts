@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- <name> [--data <folder>] [--quick] [--check]`: one JSON object per line on stdout, progress on
+ * `npm run bench -- <name> [--data <folder>] [--budgets 500,1000] [--quick] [--check]`: one JSON object per line on stdout, progress on
  * stderr. A missed target is said in its line and costs the exit code only with `--check`.
  */
 import { parseArgs } from 'node:util'
@@ -8,6 +8,8 @@ import type { Figure } from './figure'
 export interface BenchOptions {
   /** Data sets that are not part of the project; null where none was named. */
   readonly dataFolder: string | null
+  /** Token budgets of a prompt's part, for the figures that depend on one; empty: the bench's own. */
+  readonly budgets: readonly number[]
   /** Fewer runs and less data: to see that it works, not to quote. */
   readonly isQuick: boolean
   readonly log: (line: string) => void
@@ -17,23 +19,31 @@ type Bench = (options: BenchOptions) => AsyncIterable<Figure>
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   open: async () => (await import('./open/open')).benchOpen,
+  recall: async () => (await import('./recall/recall')).benchRecall,
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  options: { data: { type: 'string' }, budgets: { type: 'string' }, quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
 })
 const load = benches[positionals[0] ?? '']
 if (load === undefined) {
-  process.stderr.write(`usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [--data <folder>] [--quick] [--check]\n`)
+  process.stderr.write(`usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [--data <folder>] [--budgets 500,1000] [--quick] [--check]\n`)
   process.exit(2)
 }
 
 const bench = await load()
 let isEveryTargetMet = true
 const log = (line: string): void => void process.stderr.write(`${line}\n`)
-for await (const figure of bench({ dataFolder: values.data ?? null, isQuick: values.quick, log })) {
+for await (const figure of bench({ dataFolder: values.data ?? null, budgets: numbersIn(values.budgets ?? ''), isQuick: values.quick, log })) {
   process.stdout.write(`${JSON.stringify(figure)}\n`)
   isEveryTargetMet &&= figure.ok
 }
 process.exit(values.check && !isEveryTargetMet ? 1 : 0)
+
+function numbersIn(list: string): number[] {
+  return list
+    .split(',')
+    .map(Number)
+    .filter((number) => number > 0)
+}

@@ -41,22 +41,23 @@ export interface QueryContext {
 
 /** A question is read so far; what follows is a paste. */
 const longestQuestion = 4000
-const mostWords = 24
+/** As many as a bit each of 32 can tell apart. */
+const mostWords = 32
 /** A word that may stand in for one of the question's counts half. */
 const relatedWeight = 0.5
+/** A Chinese character alone says less than the word it is part of. */
+const characterWeight = 0.3
 
-/** What a question looks for. Words in every message, and names of speakers, say little and lead to no message. */
+/** What a question looks for. Names of speakers say who spoke, not what about; they count as words where they are all. */
 export function readQuery(index: RecallIndex, question: string, context: QueryContext): RecallQuery {
   const text = question.slice(0, longestQuestion)
-  const found = [...new Set(wordsOf(text))]
-  const names = speakersByWord(index.documents)
-  const telling = found.filter((word) => !stopWords.has(word))
-  const unnamed = telling.filter((word) => !names.has(word))
-  const asked = rarest(index, unnamed.length > 0 ? unnamed : telling.length > 0 ? telling : found)
+  const { speakers, rest } = namedSpeakers(index.documents, text)
+  const telling = [...new Set(rest.filter((word) => !stopWords.has(word)))]
+  const asked = rarest(index, telling.length > 0 ? telling : [...new Set(wordsOf(text))])
   return {
     asked,
-    words: withRelated(asked, text),
-    speakers: new Set([...telling.flatMap((word) => names.get(word) ?? []), ...pronounSpeakers(index.documents, text, context)]),
+    words: withRelated(asked, rest),
+    speakers: new Set([...speakers, ...pronounSpeakers(index.documents, text, context)]),
     spans: spansIn(text, context),
   }
 }
@@ -71,12 +72,11 @@ function rarest(index: RecallIndex, words: readonly string[]): readonly string[]
 }
 
 /** "road trip" is also written "roadtrip"; a pet may be called a dog. */
-function withRelated(asked: readonly string[], text: string): QueryWord[] {
-  const words = new Map<string, QueryWord>(asked.map((word, place) => [word, { word, weight: 1, asked: place }]))
+function withRelated(asked: readonly string[], sequence: readonly string[]): QueryWord[] {
+  const words = new Map<string, QueryWord>(asked.map((word, place) => [word, { word, weight: isOneHan.test(word) ? characterWeight : 1, asked: place }]))
   const add = (word: string, place: number): void => {
     if (!words.has(word) && !stopWords.has(word)) words.set(word, { word, weight: relatedWeight, asked: place })
   }
-  const sequence = wordsOf(text)
   asked.forEach((word, place) => {
     for (const other of relatedWords.get(word) ?? []) add(other, place)
     const next = sequence[sequence.indexOf(word) + 1]
@@ -85,16 +85,30 @@ function withRelated(asked: readonly string[], text: string): QueryWord[] {
   return [...words.values()]
 }
 
+const isOneHan = /^\p{Script=Han}$/u
 const isLatin = /^[a-z]{6,}$/
 
-function speakersByWord(documents: DocumentTable): Map<string, number[]> {
-  const numbers = new Map<string, number[]>()
-  documents.speakers.names.forEach((name, number) => {
-    if (documents.speakers.uses[number] === 0) return
-    for (const word of wordsOf(name)) numbers.set(word, [...(numbers.get(word) ?? []), number])
-  })
-  return numbers
+interface Named {
+  readonly speakers: readonly number[]
+  /** The words of the question without the names. */
+  readonly rest: readonly string[]
 }
+
+function namedSpeakers(documents: DocumentTable, text: string): Named {
+  const names = documents.speakers.names.map((name, number) => ({ name, number })).filter(({ number }) => documents.speakers.uses[number] !== 0)
+  // Without spaces a name has to be taken out before the text is cut into pairs; one character may be part of a word.
+  const unspaced = names.filter(({ name }) => isUnspacedName.test(name) && text.includes(name))
+  const spaced = names.filter(({ name }) => !isUnspacedName.test(name))
+  const words = wordsOf(unspaced.reduce((left, { name }) => left.replaceAll(name, ' '), text))
+  const nameWords = new Set(spaced.flatMap(({ name }) => wordsOf(name)).filter((word) => !stopWords.has(word)))
+  const isNamed = ({ name }: { readonly name: string }): boolean => wordsOf(name).some((word) => nameWords.has(word) && words.includes(word))
+  return {
+    speakers: [...unspaced, ...spaced.filter(isNamed)].map(({ number }) => number),
+    rest: words.filter((word) => !nameWords.has(word)),
+  }
+}
+
+const isUnspacedName = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u
 
 function pronounSpeakers(documents: DocumentTable, text: string, { asker, answerer }: QueryContext): number[] {
   const named = [...(asksAboutSelf.test(text) ? [asker] : []), ...(asksAboutAnswer.test(text) ? [answerer] : [])]

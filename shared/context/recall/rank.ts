@@ -17,7 +17,8 @@ export interface Ranking {
 const saturation = 1.2
 const lengthShare = 0.75
 /** What a hit gives to the messages around it, by their distance: an answer rarely repeats the words it answers. */
-const besideShares = [0.5, 0.25, 0.125]
+const nearestShare = 0.5
+const besideShares = [nearestShare, 0.25, 0.125]
 /** The message right behind a question is most likely its answer. */
 const answerFactor = 1.5
 /** A question tells less than what was answered to it. */
@@ -89,24 +90,24 @@ function scoreWords(index: RecallIndex, query: RecallQuery): { readonly own: Flo
   return { own, matched }
 }
 
+/** What each message has from the hits around it; summed from near to far, so that the sum is the same bits every time. */
 function spreadHits(documents: DocumentTable, own: Float32Array): Float32Array {
   const spread = new Float32Array(own.length)
   const { previous, next, isQuestion } = documents
   for (let number = 0; number < own.length; number += 1) {
-    const score = own[number] ?? 0
-    if (score === 0) continue
     let [before, behind] = [previous[number] ?? none, next[number] ?? none]
-    if (behind !== none && isQuestion[number] === 1) spread[behind] = (spread[behind] ?? 0) + score * 0.5 * (answerFactor - 1)
+    let sum = before !== none && isQuestion[before] === 1 ? (own[before] ?? 0) * nearestShare * (answerFactor - 1) : 0
     for (const share of besideShares) {
       if (before !== none) {
-        spread[before] = (spread[before] ?? 0) + score * share
+        sum += (own[before] ?? 0) * share
         before = previous[before] ?? none
       }
       if (behind !== none) {
-        spread[behind] = (spread[behind] ?? 0) + score * share
+        sum += (own[behind] ?? 0) * share
         behind = next[behind] ?? none
       }
     }
+    spread[number] = sum
   }
   return spread
 }

@@ -10,12 +10,14 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 const isAscii = /^[\x00-\x7f]*$/
 const asciiRuns = /[a-z0-9]+(?:'[a-z]+)?/g
 
+const isHan = /\p{Script=Han}/u
+
 /** Characters that hold Chinese words apart and say nothing themselves: a pair across them is noise. */
 const particles = /[的了吗呢吧啊呀嘛么着]/u
 
 /**
  * The words that a text is found by, in order, repeated as they occur: English words as stems, other words in lower
- * case, Chinese, Japanese and Korean as overlapping pairs of characters.
+ * case, Chinese, Japanese and Korean as overlapping pairs of characters, Han characters also one by one.
  */
 export function wordsOf(text: string, stem: (word: string) => string = stemEnglish): string[] {
   const found: string[] = []
@@ -39,7 +41,7 @@ function addWord(run: string, stem: (word: string) => string, found: string[]): 
 function addPairs(run: string, found: string[]): void {
   for (const part of run.split(particles)) {
     const characters = [...part]
-    if (characters.length === 1) found.push(part)
+    for (const character of characters) if (isHan.test(character)) found.push(character)
     for (let index = 1; index < characters.length; index += 1) found.push(`${characters[index - 1]}${characters[index]}`)
   }
 }
