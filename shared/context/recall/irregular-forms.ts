@@ -18,14 +18,11 @@ const families = [
 ]
 
 /** A form to its base: only forms that are not their own base. */
-export const irregularForms: Readonly<Record<string, string>> = Object.assign(
-  Object.create(null),
-  Object.fromEntries(
-    families.flatMap((family) =>
-      family.split(',').flatMap((entry) => {
-        const [base = '', ...forms] = entry.trim().split(' ')
-        return forms.map((form) => [form, base])
-      }),
-    ),
+export const irregularForms: ReadonlyMap<string, string> = new Map(
+  families.flatMap((family) =>
+    family.split(',').flatMap((entry) => {
+      const [base = '', ...forms] = entry.trim().split(' ')
+      return forms.map((form) => [form, base] as const)
+    }),
   ),
-) as Readonly<Record<string, string>>
+)

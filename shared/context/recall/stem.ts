@@ -5,8 +5,8 @@ import { irregularForms } from './irregular-forms'
  * ("went", "children") are led to their base first. Words of other languages in Latin script come through little changed.
  */
 export function stemEnglish(word: string): string {
-  const base = irregularForms[word] ?? word
-  const exception = exceptions[base]
+  const base = irregularForms.get(word) ?? word
+  const exception = exceptions.get(base)
   if (exception !== undefined) return exception
   if (base.length <= 2 || !isPlainLatin.test(base)) return base
   return stemRegular(base)
@@ -19,12 +19,12 @@ const double = /(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
 // A syllable that ends a short word: vowel and consonant, not w, x or Y; or a vowel and consonant that are the word.
 const shortSyllable = /([^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/
 
-const exceptions: Readonly<Record<string, string>> = {
+const exceptions: ReadonlyMap<string, string> = new Map(Object.entries({
   ...{ skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie', idly: 'idl', gently: 'gentl', ugly: 'ugli', early: 'earli' },
   ...{ only: 'onli', singly: 'singl', sky: 'sky', news: 'news', howe: 'howe', atlas: 'atlas', cosmos: 'cosmos', bias: 'bias', andes: 'andes' },
   ...{ inning: 'inning', outing: 'outing', canning: 'canning', herring: 'herring', earring: 'earring', proceed: 'proceed' },
   ...{ innings: 'inning', outings: 'outing', earrings: 'earring', exceed: 'exceed', succeed: 'succeed' },
-}
+}))
 
 type Replacement = readonly [suffix: string, by: string]
 
