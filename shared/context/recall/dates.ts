@@ -97,9 +97,11 @@ function readMonth(groups: Groups, _: Day, today: Day): DayRange | null {
   return months(yearIn(groups, thisYear) ?? (monthNumber <= thisMonth ? thisYear : thisYear - 1), monthNumber)
 }
 
+const firstMonths = [[/spring|春/, 3], [/summer|夏/, 6], [/winter|冬/, 12]] as const
+
 /** The northern seasons, as in most calendars that name them by months. */
 function readSeason(groups: Groups, _: Day, today: Day): DayRange | null {
-  const first = /^(spring|春)/.test(groups.season ?? '') ? 3 : /^(summer|夏)/.test(groups.season ?? '') ? 6 : /^(winter|冬)/.test(groups.season ?? '') ? 12 : 9
+  const first = firstMonths.find(([name]) => name.test(groups.season ?? ''))?.[1] ?? 9
   const thisYear = calendarDay(today).year
   const named = yearIn(groups, thisYear)
   if (named !== null) return months(named, first, 3)

@@ -79,7 +79,8 @@ export class DocumentTable {
     this.size -= 1
     this.totalWords -= this.wordCount[number] ?? 0
     this.ids[number] = ''
-    for (const column of [this.session, this.speaker, this.createdAt, this.wordCount, this.cost, this.print, this.isQuestion]) column[number] = 0
+    const { session, speaker, createdAt, wordCount, cost, print, isQuestion } = this
+    for (const column of [session, speaker, createdAt, wordCount, cost, print, isQuestion]) column[number] = 0
     this.previous[number] = none
     this.next[number] = none
   }

@@ -73,7 +73,8 @@ function rarest(index: RecallIndex, words: readonly string[]): readonly string[]
 
 /** "road trip" is also written "roadtrip"; a pet may be called a dog. */
 function withRelated(asked: readonly string[], sequence: readonly string[]): QueryWord[] {
-  const words = new Map<string, QueryWord>(asked.map((word, place) => [word, { word, weight: isOneHan.test(word) ? characterWeight : 1, asked: place }]))
+  const weightOf = (word: string): number => (isOneHan.test(word) ? characterWeight : 1)
+  const words = new Map<string, QueryWord>(asked.map((word, place) => [word, { word, weight: weightOf(word), asked: place }]))
   const add = (word: string, place: number): void => {
     if (!words.has(word) && !stopWords.has(word)) words.set(word, { word, weight: relatedWeight, asked: place })
   }
@@ -95,13 +96,15 @@ interface Named {
 }
 
 function namedSpeakers(documents: DocumentTable, text: string): Named {
-  const names = documents.speakers.names.map((name, number) => ({ name, number })).filter(({ number }) => documents.speakers.uses[number] !== 0)
+  const everybody = documents.speakers.names.map((name, number) => ({ name, number }))
+  const names = everybody.filter(({ number }) => documents.speakers.uses[number] !== 0)
   // Without spaces a name has to be taken out before the text is cut into pairs; one character may be part of a word.
   const unspaced = names.filter(({ name }) => isUnspacedName.test(name) && text.includes(name))
   const spaced = names.filter(({ name }) => !isUnspacedName.test(name))
   const words = wordsOf(unspaced.reduce((left, { name }) => left.replaceAll(name, ' '), text))
   const nameWords = new Set(spaced.flatMap(({ name }) => wordsOf(name)).filter((word) => !stopWords.has(word)))
-  const isNamed = ({ name }: { readonly name: string }): boolean => wordsOf(name).some((word) => nameWords.has(word) && words.includes(word))
+  const isNamed = ({ name }: { readonly name: string }): boolean =>
+    wordsOf(name).some((word) => nameWords.has(word) && words.includes(word))
   return {
     speakers: [...unspaced, ...spaced.filter(isNamed)].map(({ number }) => number),
     rest: words.filter((word) => !nameWords.has(word)),
@@ -119,7 +122,13 @@ function pronounSpeakers(documents: DocumentTable, text: string, { asker, answer
 }
 
 const asksAboutSelf = /\b(I|I'm|I've|my|mine|me)\b|我/i
-const asksAboutAnswer = /\byou(?:'ve)? (?:say|said|tell|told|suggest|recommend|propose|explain|mention|write|wrote|advise|give|gave)|你(?:之前|上次|曾经?)?(?:说|讲|推荐|建议|提到|写|给|解释)/i
+const asksAboutAnswer = new RegExp(
+  [
+    "\\byou(?:'ve)? (?:say|said|tell|told|suggest|recommend|propose|explain|mention|write|wrote|advise|give|gave)",
+    '你(?:之前|上次|曾经?)?(?:说|讲|推荐|建议|提到|写|给|解释)',
+  ].join('|'),
+  'i',
+)
 
 function spansIn(text: string, { now, timeZone }: QueryContext): InstantSpan[] {
   return datesIn(text, dayAt(now, timeZone)).map(({ from, to }) => ({ from: startOfDay(from, timeZone), to: startOfDay(to + 1, timeZone) }))

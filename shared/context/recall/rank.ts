@@ -25,10 +25,10 @@ const answerFactor = 1.5
 const questionFactor = 0.7
 const namedSpeakerFactor = 1.5
 /** Of the best score: what the session with the most hits gives to each of its messages. */
-const sessionShare = 0.2
+const sessionShare = 0.1
 const hitsPerSession = 3
 /** Of the best score: what a message of the named day gets, whatever it says. */
-const dateShare = 0.2
+const dateShare = 0.3
 const dateFactor = 0.5
 /** People tell of a day in the fortnight after it, less often before it. */
 const tellingMs = 14 * 86_400_000

@@ -87,13 +87,15 @@ export class RecallIndex {
     })
   }
 
-  /** Takes up what `store` gave; the index has to be empty. @throws where the bytes are of another format. */
+  /** Takes up what `store` gave; the index has to be empty. @throws where bytes are of another format or missing. */
   load(stored: readonly StoredSegment[]): void {
     for (const segment of [...stored].sort((a, b) => a.number - b.number)) {
+      if (this.documents.count !== segment.number * segmentSize) throw new Error(`no recall segment before ${segment.number}`)
       this.#segments[segment.number] = readSegment(segment.bytes, this.documents)
       this.#stored.set(segment.number, segment)
     }
-    const present = Array.from({ length: this.documents.count }, (_, number) => number).filter((number) => this.documents.isPresent(number))
+    const numbers = Array.from({ length: this.documents.count }, (_, number) => number)
+    const present = numbers.filter((number) => this.documents.isPresent(number))
     this.documents.link(present.sort((a, b) => (this.documents.isBefore(a, b) ? -1 : 1)))
   }
 

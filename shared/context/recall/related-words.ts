@@ -73,7 +73,8 @@ price cost expensive cheap budget
 money finance saving
 phone mobile smartphone
 computer laptop pc
-bug error crash issue
+bug error crash issue failure
+server host deploy deployment
 fix solve solution resolve
 code program software developer
 plan intend goal hope
@@ -124,7 +125,9 @@ device: phone laptop tablet watch headphone
 book: novel series trilogy memoir
 status: single married divorced engaged
 identity: gender race ethnicity nationality
-language: english spanish french german chinese japanese italian
+language: english spanish french german chinese japanese italian python javascript typescript java rust
+database: sql mysql postgres postgresql sqlite mongodb redis
+system: linux windows macos ubuntu android ios
 subject: math physics chemistry biology history literature
 season: spring summer autumn winter
 belief: church god faith religion
@@ -196,11 +199,16 @@ const kindsChinese = `
 家人: 爸爸 妈妈 哥哥 弟弟 姐姐 妹妹 爷爷 奶奶 外婆 外公 儿子 女儿
 城市: 北京 上海 广州 深圳 杭州 成都 南京 武汉 西安 重庆 苏州 厦门
 国家: 日本 韩国 美国 英国 法国 德国 泰国 意大利
-语言: 英语 日语 法语 德语 韩语 西班牙语
+语言: 英语 日语 法语 德语 韩语 西班牙语 python javascript typescript java rust
+数据库: mysql postgresql sqlite mongodb redis
+系统: linux windows macos ubuntu android ios
 身体: 医院 体检 过敏 感冒 膝盖 胃病
 `
 
 const linesOf = (...texts: string[]): string[] => texts.flatMap((text) => text.trim().split('\n'))
+
+/** Whole words only: the single characters of a Chinese word would lead to everything. */
+const termsOf = (text: string): string[] => wordsOf(text).filter((word) => !/^\p{Script=Han}$/u.test(word))
 
 function readGroups(): ReadonlyMap<string, readonly string[]> {
   const related = new Map<string, Set<string>>()
@@ -210,15 +218,17 @@ function readGroups(): ReadonlyMap<string, readonly string[]> {
     related.set(from, known)
   }
   for (const line of linesOf(sameMeaning, sameMeaningChinese)) {
-    const group = wordsOf(line)
-    for (const word of group) add(word, group)
+    for (const word of leadingTerms(line)) add(word, termsOf(line))
   }
   for (const line of linesOf(kinds, kindsChinese)) {
     const [name = '', members = ''] = line.split(':')
-    for (const word of wordsOf(name)) add(word, wordsOf(members))
+    for (const word of leadingTerms(name)) add(word, termsOf(members))
   }
   return new Map([...related].map(([word, to]) => [word, [...to]]))
 }
+
+/** Words that lead to others: the pairs of a longer Chinese word may belong to other words too. */
+const leadingTerms = (line: string): string[] => line.split(' ').flatMap((word) => (termsOf(word).length === 1 ? termsOf(word) : []))
 
 /** A word, as `wordsOf` gives it, to the words that may stand in its place. */
 export const relatedWords = readGroups()

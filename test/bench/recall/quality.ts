@@ -24,7 +24,12 @@ const dayMs = 86_400_000
 export const countTokens = (text: string): number => countO200k(text)
 
 /** The mean share of a question's evidence whose whole text is in the prompt, per budget and group of questions. */
-export function qualityFigures(name: string, conversations: readonly Conversation[], budgets: readonly number[], targets: readonly Target[]): Figure[] {
+export function qualityFigures(
+  name: string,
+  conversations: readonly Conversation[],
+  budgets: readonly number[],
+  targets: readonly Target[],
+): Figure[] {
   const shares = conversations.flatMap((conversation) => sharesOf(conversation, budgets))
   const groups = [...new Set(shares.map(({ group }) => group))]
   return budgets.flatMap((budgetTokens) =>
@@ -33,7 +38,8 @@ export function qualityFigures(name: string, conversations: readonly Conversatio
       const mean = (way: string): number => percent(here.filter((share) => share.way === way).map(({ value }) => value))
       const target = targets.find((known) => known.group === group && known.budgetTokens === budgetTokens)
       const peers = { 'last-n': mean('last-n'), 'bm25': mean('bm25'), 'bm25-neighbours': mean('bm25-neighbours') }
-      return atLeast(target?.atLeast ?? 0, { figure: `${name}, ${group}, ${budgetTokens} tokens`, unit: 'percent', values: [mean('own')], peers })
+      const figure = `${name}, ${group}, ${budgetTokens} tokens`
+      return atLeast(target?.atLeast ?? 0, { figure, unit: 'percent', values: [mean('own')], peers })
     }),
   )
 }

@@ -1,0 +1,34 @@
+import type { RecallAnswers, RecallCommand, RecallEnvelope, RecallReply } from './recall-protocol'
+
+/** What is used of a `Worker`. */
+export interface RecallPort {
+  postMessage(message: RecallEnvelope): void
+  addEventListener(type: 'message', listener: (event: { readonly data: RecallReply }) => void): void
+}
+
+export type SendRecall = <Kind extends RecallCommand['kind']>(
+  command: Extract<RecallCommand, { readonly kind: Kind }>,
+) => Promise<RecallAnswers[Kind]>
+
+interface Waiting {
+  readonly resolve: (answer: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Commands to the recall worker as promises; one that it could not carry out is rejected. */
+export function connectRecall(port: RecallPort): SendRecall {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  port.addEventListener('message', ({ data }) => {
+    const asked = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.isOk) asked?.resolve(data.answer as never)
+    else asked?.reject(new Error(data.message))
+  })
+  return (command) =>
+    new Promise((resolve, reject) => {
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
+      port.postMessage({ id: lastId, command })
+    })
+}
