@@ -75,11 +75,16 @@ export async function openModels(ports: ModelsPorts): Promise<Models> {
       if (!baseUrl.ok) return { kind: 'failed', failure: baseUrl.failure }
       const credential = await credentialForCheck(input, baseUrl.value)
       if (!credential.ok) return { kind: 'failed', failure: credential.failure }
-      const { checkModelProvider } = await import('@shared/providers/check')
+      const checkPorts = ports.checkPorts(credential.value.id, signal)
       const modelsByHand = (find(input.id)?.models ?? []).flatMap((model) => (model.addedByHand ? [model.id] : []))
       const request = { api: input.api, baseUrl: baseUrl.value, modelsByHand }
       try {
-        return await checkModelProvider(request, ports.checkPorts(credential.value.id, signal))
+        const { checkModelProvider } = await import('@shared/providers/check')
+        return await checkModelProvider(request, checkPorts)
+      } catch (error) {
+        // A check does not throw: this is a bug, or in a browser without a network a part of the program that cannot be had.
+        const code = checkPorts.isOnline() ? 'internal' : 'offline'
+        return { kind: 'failed', failure: { code, stage: 'connect', detail: String(error).slice(0, 500) } }
       } finally {
         if (credential.value.isPassing) await bridge.request('credentials.remove', { id: credential.value.id })
       }
