@@ -55,6 +55,23 @@ export const firstRunScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: 'without a network the check and the status bar say so',
+    // Only a browser can be told that it is offline without taking the network from the whole machine.
+    surfaces: ['web'],
+    async run(app) {
+      const { page, text } = app
+      await page.getByRole('radio', { name: text.providers.openai }).click()
+      await page.getByLabel(text.providers.key, { exact: true }).fill('sk-0123456789abcdef')
+      await page.context().setOffline(true)
+      await check(app)
+      await seeText(page, text.providers.failed.offline)
+      await lookAround(app)
+      await page.getByText(text.frame.offline, { exact: true }).waitFor()
+      await page.context().setOffline(false)
+      await page.getByText(text.frame.offline, { exact: true }).waitFor({ state: 'detached' })
+    },
+  },
+  {
     title: 'nothing blocks looking around without a key',
     async run(app) {
       const { page, text } = app
