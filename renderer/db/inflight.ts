@@ -125,7 +125,7 @@ async function recoverOne(messageId: MessageId, { db, index, store }: RecoveryPo
     editIndex: (doc) => {
       if (!isWanted) return
       // Where the person has moved on to another branch meanwhile, it stays shown.
-      if (entry.tip === null || before.includes(entry.tip)) moveTip(doc, row.sessionId, row.id, left.updatedAt)
+      if (entry.tip === null || before.includes(entry.tip)) moveTip(doc, row.sessionId, row.id, left.updatedAt, true)
     },
   })
   return written.ok && isWanted

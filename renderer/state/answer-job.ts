@@ -190,7 +190,7 @@ async function storeAnswer(
       editIndex: (index) => {
         const tip = readEntry(index, plan.session)?.tip ?? null
         // Where the person has moved to another branch meanwhile, that one stays shown.
-        if (tip === null || isBefore(plan, tip)) moveTip(index, plan.session, row.id, ports.clock.now())
+        if (tip === null || isBefore(plan, tip)) moveTip(index, plan.session, row.id, ports.clock.now(), row.status === 'interrupted')
       },
     })
   for (let written = await write(); !written.ok; written = await write()) {

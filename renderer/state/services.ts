@@ -29,6 +29,8 @@ export interface SessionSummary {
   readonly updatedAt: number
   readonly isPinned: boolean
   readonly tip: MessageId | null
+  /** Its last answer was cut and waits to be gone on with, or to be kept as it is. */
+  readonly isInterrupted: boolean
   readonly forkedFrom: { readonly sessionId: SessionId; readonly messageId: MessageId } | null
   /** Instant at which it was put into the trash, null outside it; purged after 30 days. */
   readonly trashedAt: number | null

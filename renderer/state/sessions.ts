@@ -81,7 +81,9 @@ export function createSessions(ports: SessionsPorts): SessionsService {
     },
     async showSibling(session, message) {
       if ((await store.get(message)) === null) return fail(notFound)
-      return change(session, { tip: await store.newestContinuation(session, message) })
+      const tip = await store.newestContinuation(session, message)
+      const [shown] = await store.history(session, [tip], 1)
+      return change(session, { tip, interrupted: shown?.status === 'interrupted' })
     },
     search: (query, limit, signal) => searchSessions(db, { query, limit, signal, sessions: list.current() }),
     async purgeExpired() {

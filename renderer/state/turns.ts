@@ -4,7 +4,7 @@ import type { CallId, IdFactory, MessageId, SessionId } from '@shared/ids'
 import type { ModelCall } from '@shared/providers/model-call'
 import type { PromptManifest } from '@shared/context/prompt'
 import { fail, ok, type Result } from '@shared/result'
-import { deriveTitle, moveTip, putEntry } from '@shared/sessions/index-doc'
+import { changeEntry, deriveTitle, moveTip, putEntry, readEntry } from '@shared/sessions/index-doc'
 import { titleFrom } from '@shared/sessions/title'
 import type { MessageRow, ModelRef, Part } from '@shared/sessions/message'
 import type { Commit } from '@renderer/db/message-store'
@@ -221,7 +221,10 @@ export function createTurns(ports: TurnsPorts): Turns {
       withRow(id, (row) => {
         const { failure: _, answer: __, callId: ___, ...rest } = row
         const taken: MessageRow = { ...rest, id: newId<MessageId>(), overlayOf: row.id, status: 'stopped', device, createdAt: clock.now() }
-        return store.commit({ rows: [taken] })
+        const editIndex: Commit['editIndex'] = (index) => {
+          if (readEntry(index, row.sessionId)?.tip === row.id) changeEntry(index, row.sessionId, { interrupted: false })
+        }
+        return store.commit({ rows: [taken], editIndex })
       }),
   }
 }

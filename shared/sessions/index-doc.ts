@@ -18,6 +18,8 @@ const entrySchema = z.object({
   updatedAt: z.number().catch(0),
   pinned: z.boolean().catch(false),
   tip: id<MessageId>().nullable().catch(null),
+  /** The tip is an answer that was cut and waits for the person: to go on, or to be taken as it is. */
+  interrupted: z.boolean().catch(false),
   forkedFrom: forkedFromSchema.nullable().catch(null),
   trashedAt: z.number().nullable().catch(null),
   /** Set when the session was deleted for good; the entry stays, so that nothing brings it back. */
@@ -63,8 +65,8 @@ export function changeEntry(doc: Y.Doc, session: SessionId, change: IndexChange,
 }
 
 /** The end of the shown path after something was said, and when that was. */
-export function moveTip(doc: Y.Doc, session: SessionId, tip: MessageId, at: number, origin?: unknown): void {
-  changeEntry(doc, session, { tip, updatedAt: at }, origin)
+export function moveTip(doc: Y.Doc, session: SessionId, tip: MessageId, at: number, interrupted = false): void {
+  changeEntry(doc, session, { tip, updatedAt: at, interrupted })
 }
 
 /** A typed title is never overwritten by a derived one. */

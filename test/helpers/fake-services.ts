@@ -200,6 +200,7 @@ export function fakeSessions(titles: readonly string[], fields: Partial<SessionS
     createdAt: fakeNow - index * 7 * hourMs,
     updatedAt: fakeNow - index * 7 * hourMs,
     isPinned: false,
+    isInterrupted: false,
     tip: null,
     forkedFrom: null,
     trashedAt: null,

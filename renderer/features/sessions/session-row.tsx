@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { CirclePause, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { SessionId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
@@ -78,6 +78,12 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
             <>
               <span aria-hidden className="size-1.5 shrink-0 animate-breathe rounded-full border border-transparent bg-accent" />
               <VisuallyHidden>{text.sessions.answering}</VisuallyHidden>
+            </>
+          )}
+          {session.isInterrupted && !isAnswering && (
+            <>
+              <CirclePause size={13} aria-hidden className="shrink-0 text-warn" />
+              <VisuallyHidden>{text.sessions.interrupted}</VisuallyHidden>
             </>
           )}
         </a>

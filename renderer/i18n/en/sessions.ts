@@ -9,6 +9,7 @@ export const sessions = {
   list: 'Sessions',
   untitled: 'Untitled',
   answering: 'answer in progress',
+  interrupted: 'answer interrupted',
   more: (title: string) => `More for ${title}`,
   rename: 'Rename',
   title: 'Title',

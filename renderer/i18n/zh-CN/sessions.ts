@@ -11,6 +11,7 @@ export const sessions: typeof en = {
   list: '会话列表',
   untitled: '无标题',
   answering: '正在回答',
+  interrupted: '回答中断',
   more: (title) => `“${title}”的更多操作`,
   rename: '重命名',
   title: '标题',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MessageId } from '@shared/ids'
+import { readEntry } from '@shared/sessions/index-doc'
 import { messageText } from '@shared/sessions/message'
 import { startEmulator, type Emulator } from '../../emulator/server'
 import { installFullDisk } from '../../helpers/full-disk'
@@ -217,5 +218,24 @@ test('STO-3 a question that the disk refuses is not sent, and nothing of it is l
     disk.restore()
   }
   expect([emulator.requests().length, await window.db.messages.count(), await window.db.inflight.count()]).toEqual([0, 0, 0])
+  await window.close()
+})
+
+test('SES-2 the list marks a session whose last answer was cut, until it is kept or gone on with', async () => {
+  const window = await openTurnWindow(emulator)
+  emulator.script({ text: 'Half of it' }, { text: 'Half again' })
+  emulator.fault({ kind: 'no-terminal' }, 2)
+  const session = await window.say(null, 'Tell')
+  const isMarked = () => readEntry(window.index.doc, session)?.interrupted
+  const marks = [isMarked()]
+  await window.turns.keep((await window.path(session)).at(-1)?.id as MessageId)
+  marks.push(isMarked())
+  await window.say(session, 'Again')
+  marks.push(isMarked())
+  emulator.script({ text: ' and the rest.' })
+  await window.turns.continueAnswer((await window.path(session)).at(-1)?.id as MessageId)
+  await window.settled(session)
+  marks.push(isMarked())
+  expect(marks).toEqual([true, false, true, false])
   await window.close()
 })
