@@ -13,7 +13,7 @@ test('unknown and broken fields of an entry fall back one by one', () => {
   sessions.set('s3', new Y.Text('not a map either'))
   expect(readEntries(doc)).toEqual([
     {
-      id: session, title: '', titleSource: 'derived', createdAt: 0, updatedAt: 5, pinned: false, tip: 'm1', forkedFrom: null,
+      id: session, title: '', titleSource: 'derived', createdAt: 0, updatedAt: 5, pinned: false, tip: 'm1', interrupted: false, forkedFrom: null,
       trashedAt: null, purgedAt: null, model: null, schemaVersion: 1,
     },
   ])
