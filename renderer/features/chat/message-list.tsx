@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { MessageId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
 import { Button } from '@renderer/ui/button'
 import { estimateRowHeight, type ChatRow } from './chat-rows'
 import { MessageArticle } from './message-row'
-import { isAtEnd, jumpOffer, stickDistancePx } from './stick-to-end'
+import { isAtEnd, jumpOffer } from './stick-to-end'
+import { useStickToEnd } from './use-stick-to-end'
 
 export interface MessageListHandle {
   scrollToEnd(): void
@@ -40,13 +41,11 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
     paddingStart: 16,
     paddingEnd: 24,
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: stickDistancePx,
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.index ?? 0
 
-  useOpenAtEnd(rows.length > 0, () => virtualizer.scrollToEnd())
+  const { goToEnd, leave } = useStickToEnd(scroller, virtualizer.getTotalSize())
   useLoadEarlier(hasEarlier && first < loadAheadRows, rows[0]?.key, loadEarlier)
   const latest = latestMark(rows)
   const offer = useJumpOffer(scroller, latest)
@@ -54,12 +53,14 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
   const scrollToMessage = useCallback(
     (id: MessageId) => {
       const index = rows.findIndex((row) => row.key === id)
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' })
-      return index >= 0
+      if (index < 0) return false
+      leave()
+      virtualizer.scrollToIndex(index, { align: 'center' })
+      return true
     },
-    [rows, virtualizer],
+    [rows, virtualizer, leave],
   )
-  useImperativeHandle(ref, () => ({ scrollToEnd: () => virtualizer.scrollToEnd(), scrollToMessage }), [virtualizer, scrollToMessage])
+  useImperativeHandle(ref, () => ({ scrollToEnd: goToEnd, scrollToMessage }), [goToEnd, scrollToMessage])
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -102,7 +103,7 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
             size="small"
             className="pointer-events-auto rounded-full shadow-float"
             icon={<ArrowDown size={14} aria-hidden />}
-            onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
+            onClick={goToEnd}
           >
             {offer === 'new' ? text.chat.newBelow : text.chat.toLatest}
           </Button>
@@ -119,15 +120,6 @@ function latestMark(rows: readonly ChatRow[]): string {
   const parts = row.kind === 'live' ? row.turn.parts : row.item.parts
   const length = parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 1), 0)
   return `${row.key}:${length}`
-}
-
-function useOpenAtEnd(isReady: boolean, scrollToEnd: () => void) {
-  const isDone = useRef(false)
-  useLayoutEffect(() => {
-    if (isDone.current || !isReady) return
-    isDone.current = true
-    scrollToEnd()
-  })
 }
 
 function useLoadEarlier(isWanted: boolean, firstKey: string | undefined, loadEarlier: () => Promise<void>) {
