@@ -15,14 +15,23 @@ export interface ServedPage {
 
 /** Builds a page of test/helpers as the app is built. */
 export async function buildPage(root: string, outDir: string): Promise<void> {
+  // The test runner's own NODE_ENV would give React's slower half, and JSX for it.
+  const { NODE_ENV } = process.env
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await buildAsApp(root, outDir)
+  } finally {
+    process.env['NODE_ENV'] = NODE_ENV
+  }
+}
+
+async function buildAsApp(root: string, outDir: string): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: [react(), tailwindcss()],
     resolve: { alias: { '@shared': join(projectRoot, 'shared'), '@renderer': join(projectRoot, 'renderer') } },
-    // The test runner's own NODE_ENV would give React's slower half.
-    define: { 'process.env.NODE_ENV': '"production"' },
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   })

@@ -1,13 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import type { MessageId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
 import { Button } from '@renderer/ui/button'
+import { EndFollower } from './end-follower'
 import { estimateRowHeight, type ChatRow } from './chat-rows'
 import { MessageArticle } from './message-row'
 import { isAtEnd, jumpOffer } from './stick-to-end'
-import { useStickToEnd } from './use-stick-to-end'
 
 export interface MessageListHandle {
   scrollToEnd(): void
@@ -29,6 +29,7 @@ const loadAheadRows = 6
 export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListProps) {
   const { text } = useLocalisation()
   const scroller = useRef<HTMLDivElement>(null)
+  const [follower] = useState(() => new EndFollower())
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -41,11 +42,17 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
     paddingStart: 16,
     paddingEnd: 24,
     anchorTo: 'end',
+    scrollToFn: (offset, options, instance) => {
+      elementScroll(offset, options, instance)
+      follower.noteWrite()
+    },
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.index ?? 0
 
-  const { goToEnd, leave } = useStickToEnd(scroller, virtualizer.getTotalSize())
+  const size = virtualizer.getTotalSize()
+  useLayoutEffect(() => (scroller.current === null ? undefined : follower.attach(scroller.current)), [follower])
+  useLayoutEffect(() => follower.settle(), [follower, size])
   useLoadEarlier(hasEarlier && first < loadAheadRows, rows[0]?.key, loadEarlier)
   const latest = latestMark(rows)
   const offer = useJumpOffer(scroller, latest)
@@ -54,13 +61,13 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
     (id: MessageId) => {
       const index = rows.findIndex((row) => row.key === id)
       if (index < 0) return false
-      leave()
+      follower.leave()
       virtualizer.scrollToIndex(index, { align: 'center' })
       return true
     },
-    [rows, virtualizer, leave],
+    [rows, virtualizer, follower],
   )
-  useImperativeHandle(ref, () => ({ scrollToEnd: goToEnd, scrollToMessage }), [goToEnd, scrollToMessage])
+  useImperativeHandle(ref, () => ({ scrollToEnd: () => follower.goToEnd(), scrollToMessage }), [follower, scrollToMessage])
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -74,7 +81,7 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
         {hasEarlier && first < loadAheadRows && (
           <p className="absolute inset-x-0 top-1 z-10 text-center text-xs text-faint">{text.chat.loadingEarlier}</p>
         )}
-        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="relative w-full" style={{ height: size }}>
           {items.map((virtual) => {
             const row = rows[virtual.index]
             if (row === undefined) return null
@@ -103,7 +110,7 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
             size="small"
             className="pointer-events-auto rounded-full shadow-float"
             icon={<ArrowDown size={14} aria-hidden />}
-            onClick={goToEnd}
+            onClick={() => follower.goToEnd()}
           >
             {offer === 'new' ? text.chat.newBelow : text.chat.toLatest}
           </Button>

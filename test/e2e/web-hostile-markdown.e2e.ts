@@ -1,57 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileAnswers } from '../fixtures/hostile-markdown'
-import type { ChatPage } from '../helpers/chat-page/main'
-import { startChromium } from '../helpers/chromium'
-import { buildPage, serveUnderPolicy, type ServedPage } from '../helpers/policy-server'
-import type { RunningApp } from '../helpers/running-app'
-import { projectRoot } from '../helpers/source-files'
+import { openChatPage, type OpenedChatPage } from '../helpers/chat-page/open'
 
-interface Evidence {
-  readonly acts: string[]
-  readonly violations: string[]
-}
-
-declare global {
-  interface Window {
-    page: ChatPage
-    evidence: Evidence
-  }
-}
-
-let folder: string
-let served: ServedPage
-let running: RunningApp
+let opened: OpenedChatPage
 let page: Page
-const requests: string[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'commonplace-markdown-'))
-  await buildPage(join(projectRoot, 'test/helpers/chat-page'), join(folder, 'page'))
-  served = await serveUnderPolicy(join(folder, 'page'))
-  running = await startChromium(join(folder, 'profile'), 'about:blank')
-  page = running.page
-  page.on('request', (request) => requests.push(request.url()))
-  await page.addInitScript(() => {
-    const evidence: Evidence = { acts: [], violations: [] }
-    Object.assign(window, { evidence })
-    window.alert = () => void evidence.acts.push('alert')
-    document.addEventListener('securitypolicyviolation', (event) => evidence.violations.push(`${event.violatedDirective} ${event.blockedURI}`))
-  })
-  await page.goto(`${served.url}?view=markdown`)
-  await page.waitForFunction(() => 'page' in window)
+  opened = await openChatPage()
+  page = opened.page
+  await opened.show('?view=markdown')
   // Math and highlighting are there, so that what follows meets all of the pipeline.
   await draw('$$x^2$$\n\n```ts\nconst a = 1\n```')
   await page.waitForSelector('.katex')
   await page.waitForSelector('.tok-keyword')
 })
 afterAll(async () => {
-  await running.kill()
-  await served.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await opened.close()
 })
 
 const draw = (text: string) => page.evaluate((given) => window.page.show(given), text)
@@ -78,11 +43,11 @@ test.each(hostileAnswers)('UI-4 $name: starts nothing, asks for nothing, opens o
   expect({ acts: seen.acts, violations: seen.violations, address: seen.address }).toEqual({
     acts: [],
     violations: [],
-    address: `${served.url}?view=markdown`,
+    address: `${opened.url}?view=markdown`,
   })
   for (const url of seen.opened) expect(url).toMatch(/^(?:https?:\/\/|mailto:)/)
-  expect(requests.filter((url) => !url.startsWith(served.url) && url !== 'about:blank')).toEqual([])
-  expect(running.page.context().pages()).toHaveLength(1)
+  expect(opened.requests.filter((url) => !url.startsWith(opened.url) && url !== 'about:blank')).toEqual([])
+  expect(page.context().pages()).toHaveLength(1)
 })
 
 test('UI-2 prices are text and TeX is math in the browser', async () => {
