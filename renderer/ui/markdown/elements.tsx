@@ -1,6 +1,6 @@
+import type { Components, ExtraProps } from 'hast-util-to-jsx-runtime'
 import { ImageOff } from 'lucide-react'
-import { createContext, useContext, type MouseEvent, type ReactNode } from 'react'
-import type { Components, ExtraProps } from 'react-markdown'
+import { createContext, useContext, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { CodeBlock } from './code-block'
 import { useMarkdownHost, TextFrameContext } from './markdown-host'
 import { MathFormula } from './math'
@@ -24,10 +24,11 @@ type LinkProps = { href?: string | undefined; id?: string | undefined; children?
 
 function Link({ href, children, node, id }: LinkProps) {
   const host = useMarkdownHost()
-  const { idPrefix } = useContext(TextFrameContext)
-  if (href?.startsWith(`#${idPrefix}-`)) {
+  // Only the parser of footnotes sets these; an answer's own link to a place in the page has none.
+  const isBack = node?.properties['dataFootnoteBackref'] !== undefined
+  if (isBack || node?.properties['dataFootnoteRef'] !== undefined) {
     return (
-      <JumpLink href={href} id={id} isBack={node?.properties['dataFootnoteBackref'] !== undefined}>
+      <JumpLink target={(href ?? '').slice(1)} id={id} isBack={isBack}>
         {children}
       </JumpLink>
     )
@@ -49,18 +50,36 @@ function Link({ href, children, node, id }: LinkProps) {
   )
 }
 
+/** The id of a footnote, unlike those of every other text on the page. */
+function useFootnoteId(id: string | undefined): string | undefined {
+  const { idPrefix } = useContext(TextFrameContext)
+  return id === undefined ? undefined : `${idPrefix}-${id}`
+}
+
+interface JumpLinkProps {
+  target: string
+  id: string | undefined
+  isBack: boolean
+  children: ReactNode
+}
+
 /** Footnotes: moves within the text; the address's hash belongs to the app. */
-function JumpLink({ href, id, isBack, children }: { href: string; id: string | undefined; isBack: boolean; children: ReactNode }) {
+function JumpLink({ target, id, isBack, children }: JumpLinkProps) {
   const { labels } = useMarkdownHost()
+  const targetId = useFootnoteId(target)
   const jump = (event: MouseEvent) => {
     event.preventDefault()
-    document.getElementById(decodeURIComponent(href.slice(1)))?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(decodeURIComponent(targetId ?? ''))?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <a href={href} id={id} className="md-link" aria-label={isBack ? labels.backToText : undefined} onClick={jump}>
+    <a href={`#${targetId}`} id={useFootnoteId(id)} className="md-link" aria-label={isBack ? labels.backToText : undefined} onClick={jump}>
       {children}
     </a>
   )
+}
+
+function ListItem({ node: _, id, ...rest }: ComponentProps<'li'> & ExtraProps) {
+  return <li {...rest} id={useFootnoteId(id)} />
 }
 
 /** UI-4: a remote picture is never loaded here: it would tell its host that, and when, the answer was read. */
@@ -112,8 +131,9 @@ function Checkbox({ checked }: { checked?: boolean | undefined }) {
 function Heading({ level, id, children }: { level: number; id: string | undefined; children: ReactNode }) {
   const { headingShift } = useContext(TextFrameContext)
   const { labels } = useMarkdownHost()
+  const footnotesId = useFootnoteId(id)
   // The only heading with an id is the hidden one that remark puts over footnotes.
-  if (id !== undefined) return <h3 id={id} className="sr-only">{labels.footnotes}</h3>
+  if (id !== undefined) return <h3 id={footnotesId} className="sr-only">{labels.footnotes}</h3>
   const Tag = `h${Math.min(6, Math.max(3, level + headingShift))}` as 'h3'
   return <Tag className={`md-h${level}`}>{children}</Tag>
 }
@@ -125,6 +145,7 @@ const heading = (level: number) =>
 
 export const components: Components = {
   a: Link,
+  li: ListItem,
   img: Picture,
   pre: Pre,
   code: Code,

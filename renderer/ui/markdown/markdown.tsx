@@ -1,16 +1,12 @@
 import { clsx } from 'clsx'
 import { memo, useMemo, useRef } from 'react'
-import ReactMarkdown, { type UrlTransform } from 'react-markdown'
 import { splitBlocks, emptySplit, type Block, type SplitText } from './block-split'
 import { CodeBlock } from './code-block'
 import { contentLanguage } from './content-language'
-import { components } from './elements'
+import { drawMarkdown } from './draw-markdown'
 import './markdown.css'
 import { TextFrameContext } from './markdown-host'
 import { MathFormula } from './math'
-import { rehypePlugins, remarkPlugins } from './plugins'
-import { remoteImageUrl, safeLinkUrl } from './safe-url'
-import { normaliseTexDelimiters } from './tex-delimiters'
 
 export interface MarkdownProps {
   text: string
@@ -36,7 +32,6 @@ export const Markdown = memo(function Markdown({ text, isStreaming = false, idPr
             block={block}
             definitions={block.source.includes('[') ? split.definitions : ''}
             isOpen={isStreaming && index === last}
-            idPrefix={idPrefix}
           />
         ))}
       </div>
@@ -62,11 +57,10 @@ interface BlockViewProps {
   block: Block
   definitions: string
   isOpen: boolean
-  idPrefix: string
 }
 
 const BlockView = memo(
-  function BlockView({ block, definitions, isOpen, idPrefix }: BlockViewProps) {
+  function BlockView({ block, definitions, isOpen }: BlockViewProps) {
     switch (block.kind) {
       case 'silent':
         return null
@@ -75,32 +69,15 @@ const BlockView = memo(
       case 'code':
         return <CodeBlock code={block.code} language={block.language} isOpen={isOpen && !block.isClosed} />
       case 'markdown':
-        return (
-          <ReactMarkdown
-            remarkPlugins={remarkPlugins}
-            rehypePlugins={rehypePlugins}
-            remarkRehypeOptions={{ clobberPrefix: `${idPrefix}-${block.start}-` }}
-            components={components}
-            urlTransform={transformUrl}
-          >
-            {normaliseTexDelimiters(definitions === '' ? block.source : `${block.source}\n\n${definitions}`)}
-          </ReactMarkdown>
-        )
+        return drawMarkdown(definitions === '' ? block.source : `${block.source}\n\n${definitions}`, isOpen)
     }
   },
   (before, after) =>
     before.block.source === after.block.source &&
     before.block.kind === after.block.kind &&
     before.definitions === after.definitions &&
-    before.isOpen === after.isOpen &&
-    before.idPrefix === after.idPrefix,
+    before.isOpen === after.isOpen,
 )
-
-/** A second gate behind the sanitiser; `#` only where footnotes made it. */
-const transformUrl: UrlTransform = (url, key) => {
-  if (key === 'src') return remoteImageUrl(url)?.href ?? ''
-  return url.startsWith('#') ? url : (safeLinkUrl(url)?.href ?? '')
-}
 
 /** The level under which the text stands is 2. */
 function headingShiftOf(blocks: readonly Block[]): number {

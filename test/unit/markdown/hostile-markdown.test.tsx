@@ -80,6 +80,6 @@ test('a definition far from its link still makes it one', () => {
 
 test('footnotes are tied together across blocks', () => {
   const markup = render('One[^a].\n\nTwo.\n\n[^a]: the note')
-  expect(markup).toContain('href="#m1-0-fn-a"')
-  expect(markup).toContain('id="m1-0-fn-a"')
+  expect(markup).toContain('href="#m1-fn-a"')
+  expect(markup).toContain('id="m1-fn-a"')
 })
