@@ -1,7 +1,6 @@
 import '@renderer/ui/styles.css'
 import { setNonce } from 'get-nonce'
 import { createRoot, type Root } from 'react-dom/client'
-import * as z from 'zod'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteOutput } from '@shared/bridge/contract'
 import { openDatabase, type OpenOutcome } from '@renderer/db/health'
@@ -12,9 +11,6 @@ import { compose } from './compose'
 import { addAboutYou } from './about-you'
 import { RecoveryApp } from './recovery-app'
 import { applyRememberedAppearance } from './theme'
-
-// zod would probe `eval`, which the page's policy forbids and reports.
-z.config({ jitless: true })
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
 if (nonce !== undefined) setNonce(nonce)
