@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { modelRefSchema } from './sessions/message'
 
+/** What runs by itself after a turn; `model` null: the cheapest that can be called. */
+const backgroundTaskSchema = z.object({ isOn: z.boolean().catch(true), model: modelRefSchema.nullable().catch(null) })
+const backgroundTaskDefault = { isOn: true, model: null }
+const backgroundTasksSchema = z.object({
+  memory: backgroundTaskSchema.catch(backgroundTaskDefault),
+  summary: backgroundTaskSchema.catch(backgroundTaskDefault),
+  title: backgroundTaskSchema.catch(backgroundTaskDefault),
+})
+export type BackgroundTask = keyof z.infer<typeof backgroundTasksSchema>
+
 /** What a person sets on this device. Unknown or broken fields fall back one by one: a bad value never costs the rest. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
@@ -15,6 +25,9 @@ export const settingsSchema = z.object({
   isRailOpen: z.boolean().catch(true),
   /** Most tokens that the profile may take in a prompt. */
   memoryTokenLimit: z.number().int().min(100).max(20000).catch(800),
+  /** Most tokens of the conversation itself that go with each question; what is older is summed up and recalled. */
+  conversationTokenLimit: z.number().int().min(1000).max(1_000_000).catch(16_000),
+  backgroundTasks: backgroundTasksSchema.catch({ memory: backgroundTaskDefault, summary: backgroundTaskDefault, title: backgroundTaskDefault }),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

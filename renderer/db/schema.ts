@@ -1,5 +1,6 @@
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
-import type { CallId, DeviceId, FileHash, MessageId, SessionId } from '@shared/ids'
+import type { StoredSegment } from '@shared/context/recall/recall-index'
+import type { CallId, DeviceId, EntryId, FileHash, MessageId, SessionId } from '@shared/ids'
 import type { ModelRef, Part } from '@shared/sessions/message'
 
 /** One update of a Y.Doc, as it arose in one window. */
@@ -49,6 +50,13 @@ export interface FileMetaRow {
   readonly createdAt: number
 }
 
+/** How often an entry was in a prompt on this device. */
+export interface MemoryUseRow {
+  readonly entryId: EntryId
+  readonly count: number
+  readonly lastAt: number
+}
+
 export interface KeyValueRow {
   readonly key: string
   readonly value: unknown
@@ -80,6 +88,15 @@ export const schemaVersions: readonly SchemaVersion[] = [
       meta: 'key',
     },
   },
+  {
+    version: 2,
+    stores: {
+      jobs: 'id, state, sessionId',
+      recallSegments: 'number',
+      memoryHistory: 'id, entryId',
+      memoryUses: 'entryId',
+    },
+  },
 ]
 
 export type DatabaseOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
@@ -99,6 +116,10 @@ export class CommonplaceDb extends Dexie {
   declare readonly modelProviders: Table<unknown, string>
   declare readonly files: Table<FileMetaRow, FileHash>
   declare readonly meta: Table<KeyValueRow, string>
+  declare readonly jobs: Table<unknown, string>
+  declare readonly recallSegments: Table<StoredSegment, number>
+  declare readonly memoryHistory: Table<unknown, string>
+  declare readonly memoryUses: Table<MemoryUseRow, EntryId>
 
   constructor(name = databaseName, options: DatabaseOptions = {}, versions = schemaVersions) {
     // SES-1: with relaxed durability a transaction is reported complete before it is on disk.

@@ -23,8 +23,8 @@ export interface Observable<Value> {
 export interface SessionSummary {
   readonly id: SessionId
   readonly title: string
-  /** `derived`: the first words of the first message; `person`: typed, never overwritten. */
-  readonly titleSource: 'derived' | 'person'
+  /** `derived`: the first words of the first message; `model`: found by one; `person`: typed, never overwritten. */
+  readonly titleSource: 'derived' | 'model' | 'person'
   readonly createdAt: number
   readonly updatedAt: number
   readonly isPinned: boolean
@@ -35,6 +35,8 @@ export interface SessionSummary {
   /** Instant at which it was put into the trash, null outside it; purged after 30 days. */
   readonly trashedAt: number | null
   readonly model: ModelRef | null
+  /** Leaves no memory and uses none. */
+  readonly isPrivate: boolean
 }
 
 /** One message of the shown path, with its siblings. */

@@ -28,6 +28,6 @@ function changedSessions(events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): 
 const newestFirst = (summaries: Iterable<SessionSummary>): SessionSummary[] =>
   [...summaries].sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1))
 
-function toSummary({ pinned, interrupted, purgedAt: _purged, schemaVersion: _version, ...entry }: IndexEntry): SessionSummary {
+function toSummary({ pinned, interrupted, purgedAt: _purged, schemaVersion: _version, summary: _summary, ...entry }: IndexEntry): SessionSummary {
   return { ...entry, isPinned: pinned, isInterrupted: interrupted }
 }

@@ -75,6 +75,7 @@ export function createSessions(ports: SessionsPorts): SessionsService {
           tip: from,
           forkedFrom: { sessionId: row.sessionId, messageId: from },
           model: origin.model,
+          isPrivate: origin.isPrivate,
         }),
       )
       return written.ok ? ok(id) : written

@@ -2,6 +2,7 @@ import * as Y from 'yjs'
 import * as z from 'zod'
 import { idSchema as id, type MessageId, type SessionId } from '../ids'
 import { modelRefSchema } from './message'
+import { sessionSummarySchema } from './summary'
 
 /**
  * Layout of the Y.Doc `index`: one small Y.Map per session under `sessions`, one field per key, so that the last
@@ -13,7 +14,7 @@ const forkedFromSchema = z.object({ sessionId: id<SessionId>(), messageId: id<Me
 
 const entrySchema = z.object({
   title: z.string().catch(''),
-  titleSource: z.enum(['derived', 'person']).catch('derived'),
+  titleSource: z.enum(['derived', 'model', 'person']).catch('derived'),
   createdAt: z.number().catch(0),
   updatedAt: z.number().catch(0),
   pinned: z.boolean().catch(false),
@@ -25,6 +26,9 @@ const entrySchema = z.object({
   /** Set when the session was deleted for good; the entry stays, so that nothing brings it back. */
   purgedAt: z.number().nullable().catch(null),
   model: modelRefSchema.nullable().catch(null),
+  /** Leaves no memory and uses none. */
+  isPrivate: z.boolean().catch(false),
+  summary: sessionSummarySchema.nullable().catch(null),
   schemaVersion: z.number().catch(indexSchemaVersion),
 })
 
@@ -78,7 +82,7 @@ export function deriveTitle(doc: Y.Doc, session: SessionId, title: string, origi
 export function purgeEntry(doc: Y.Doc, session: SessionId, at: number, origin?: unknown): void {
   const entry = readEntry(doc, session)
   if (entry === null) return
-  changeEntry(doc, session, { title: '', tip: null, model: null, pinned: false, purgedAt: at }, origin)
+  changeEntry(doc, session, { title: '', tip: null, model: null, pinned: false, summary: null, purgedAt: at }, origin)
 }
 
 /** Unchanged values are not written again: an edit that changes nothing costs nothing. */

@@ -201,6 +201,7 @@ export function fakeSessions(titles: readonly string[], fields: Partial<SessionS
     updatedAt: fakeNow - index * 7 * hourMs,
     isPinned: false,
     isInterrupted: false,
+    isPrivate: false,
     tip: null,
     forkedFrom: null,
     trashedAt: null,

@@ -38,7 +38,7 @@ export function sampleProfile(lengths: readonly number[]): SampleProfile {
       parent = row.id
     }
     const entry = { title: `Session ${number}: ${titles[number % titles.length]}`, createdAt: now, updatedAt: now, tip: parent }
-    putEntry(index, id, { ...entry, titleSource: 'derived', pinned: false, forkedFrom: null, trashedAt: null, purgedAt: null, model: null })
+    putEntry(index, id, { ...entry, titleSource: 'derived', pinned: false, forkedFrom: null, trashedAt: null, purgedAt: null, model: null, isPrivate: false })
     return { id, endMark }
   })
   return { rows, indexUpdate: Y.encodeStateAsUpdate(index), sessions }

@@ -67,7 +67,7 @@ export function createFakeChat(options: FakeChatOptions) {
   const live = createChangeable<ReadonlyMap<SessionId, LiveTurn>>(new Map())
   const summary: SessionSummary = {
     id: sessionId, title: options.language === 'en' ? 'Trip to Kyoto' : '京都之行', titleSource: 'derived', createdAt: 1, updatedAt: 2, isPinned: false,
-    tip: null, isInterrupted: false, forkedFrom: null, trashedAt: null, model: models[0]?.ref ?? null,
+    tip: null, isInterrupted: false, isPrivate: false, forkedFrom: null, trashedAt: null, model: models[0]?.ref ?? null,
   }
   const list = createChangeable<readonly SessionSummary[]>([summary])
   const settings = createChangeable<Settings>({ ...defaultSettings, language: options.language, isContextPaneOpen: true, isRailOpen: true })

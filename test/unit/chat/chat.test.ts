@@ -97,7 +97,7 @@ test('Enter sends as it is set, Shift+Enter always breaks the line', () => {
 })
 
 const summary = (id: string, updatedAt: number, model: SessionSummary['model']): SessionSummary => ({
-  id: id as SessionId, title: id, titleSource: 'derived', createdAt: 0, updatedAt, isPinned: false, tip: null, forkedFrom: null, trashedAt: null, model, isInterrupted: false,
+  id: id as SessionId, title: id, titleSource: 'derived', createdAt: 0, updatedAt, isPinned: false, tip: null, forkedFrom: null, trashedAt: null, model, isInterrupted: false, isPrivate: false,
 })
 
 test('the model is the session’s own, else the default, else the last used, else any; one that is gone is passed over', () => {
