@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { diffWords, sideOf, type DiffPiece } from '@renderer/parts/memory/word-diff'
+
+const marked = (pieces: readonly DiffPiece[]) =>
+  pieces.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`)).join('')
+
+test('a change of words is marked as one, with the words around it left alone', () => {
+  expect(marked(diffWords('Works at Acme as designer', 'Works at Globex as design lead', 'en'))).toBe(
+    'Works at [-Acme-]{+Globex+} as [-designer-]{+design lead+}',
+  )
+})
+
+test('Chinese is compared by its words', () => {
+  expect(marked(diffWords('我住在苏州，在设计公司工作', '我住在杭州，在设计公司工作', 'zh-CN'))).toBe('我住在[-苏州-]{+杭州+}，在设计公司工作')
+})
+
+test('statements with little in common are shown whole', () => {
+  expect(diffWords('Drinks coffee after lunch', 'Moved to Turin with two cats', 'en')).toEqual([
+    { kind: 'removed', text: 'Drinks coffee after lunch' },
+    { kind: 'added', text: 'Moved to Turin with two cats' },
+  ])
+})
+
+test('nothing changed, nothing was there, nothing is left', () => {
+  expect(diffWords('Tea', 'Tea', 'en')).toEqual([{ kind: 'same', text: 'Tea' }])
+  expect(diffWords('', '', 'en')).toEqual([])
+  expect(diffWords('', 'Tea', 'en')).toEqual([{ kind: 'added', text: 'Tea' }])
+  expect(diffWords('Tea', '', 'en')).toEqual([{ kind: 'removed', text: 'Tea' }])
+})
+
+test('both sides read as they were, whatever the texts', () => {
+  const statement = fc.oneof(fc.string({ maxLength: 60 }), fc.array(fc.constantFrom('works', 'at', 'Globex', '住在', '苏州', '，', ' '), { maxLength: 30 }).map((all) => all.join('')))
+  fc.assert(
+    fc.property(statement, statement, (before, after) => {
+      const pieces = diffWords(before, after, 'zh-CN')
+      const read = (side: 'before' | 'after') => sideOf(pieces, side).map(({ text }) => text).join('')
+      expect([read('before'), read('after')]).toEqual([before, after])
+    }),
+  )
+})
+
+test('very long texts are answered at once', () => {
+  const long = 'word '.repeat(5_000)
+  const start = performance.now()
+  expect(diffWords(long, `${long}more`, 'en')).toHaveLength(2)
+  expect(performance.now() - start).toBeLessThan(200)
+})
