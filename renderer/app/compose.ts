@@ -8,6 +8,7 @@ import { renderMirror } from '@shared/memory/mirror'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
 import { adapterFor } from '@shared/providers/adapter-for'
 import type { ModelRef } from '@shared/sessions/message'
+import { readPromptOf } from '@renderer/db/call-prompt'
 import { createDoorbell } from '@renderer/db/doorbell'
 import { openPersistedDoc, type PersistedDoc } from '@renderer/db/doc-store'
 import { createProfileMarker } from '@renderer/db/health'
@@ -24,6 +25,8 @@ import { createFiles } from '@renderer/state/files'
 import { LiveTurns } from '@renderer/state/live-turns'
 import { openModels } from '@renderer/state/models'
 import { watchMonthCost } from '@renderer/state/month-cost'
+import { createMemoryUses } from '@renderer/state/memory-uses'
+import { useNewSession } from '@renderer/state/new-session'
 import { createPromptSource } from '@renderer/state/prompt-source'
 import type { Models, Observable, Services, SessionSummary, UsableModel } from '@renderer/state/services'
 import { createSessions } from '@renderer/state/sessions'
@@ -107,11 +110,13 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     settings,
     store,
     clock,
+    isPrivate: (session) => (session === null ? useNewSession.getState().isPrivate : (findSession(session)?.isPrivate ?? false)),
     resolveModel: (session, ref) => {
       const wanted = ref ?? (session === null ? null : findSession(session)?.model) ?? settings.current().defaultModel
       return findModel(models, wanted)
     },
   })
+  const memoryUses = createMemoryUses({ db, clock, watch: liveQuery })
   const turns = createTurns({
     store,
     journal,
@@ -130,6 +135,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     forgetDraft: drafts.forget,
     findSession,
     buildPrompt: promptSource.build,
+    onAnswered: memoryUses.count,
   })
 
   store.subscribe(() => keep(1))
@@ -158,7 +164,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       turns,
       models,
       files: createFiles({ bridge, db, guard, clock }),
-      memory: { doc: memory.doc, preview: promptSource.preview },
+      memory: { doc: memory.doc, preview: promptSource.preview, uses: memoryUses.uses, promptOf: (call) => readPromptOf(db, call) },
       sessionCost: createSessionCosts(db, liveQuery),
       storageHealth: guard,
     },

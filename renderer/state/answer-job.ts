@@ -51,6 +51,8 @@ export interface AnswerJobPorts {
   readonly loadAdapter: (api: UsableModel['provider']['api']) => Promise<ModelAdapter>
   readonly fetchFor: (model: UsableModel) => CredentialedFetch
   readonly readFile: ReadFile
+  /** What was in the prompt of an answer that is stored now. */
+  readonly onAnswered: (manifest: PromptManifest) => unknown
 }
 
 /** The intent of a call, stored before its request leaves. */
@@ -112,6 +114,7 @@ export async function runAnswerJob(plan: AnswerPlan, signal: AbortSignal, ports:
   const row = answerRow(plan, answer, clock.now(), ports.device)
   await storeAnswer(plan, row, endedCall(plan, answer, row, ports.device), ports, first)
   live.remove(plan.session)
+  ports.onAnswered(plan.manifest)
 }
 
 async function callModel(

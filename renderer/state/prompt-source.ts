@@ -1,4 +1,4 @@
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import type { Clock } from '@shared/clock'
 import { assemblePrompt, type AssembledPrompt, type AssembleInput } from '@shared/context/assemble'
 import type { SessionId } from '@shared/ids'
@@ -15,6 +15,8 @@ export interface PromptSourcePorts {
   readonly settings: SettingsStore
   readonly store: MessageStore
   readonly clock: Clock
+  /** null: the session that does not exist yet. */
+  readonly isPrivate: (session: SessionId | null) => boolean
   /** The model asked for, else the session's, else the default; null where none can be called. */
   readonly resolveModel: (session: SessionId | null, ref: ModelRef | null) => UsableModel | null
 }
@@ -29,14 +31,16 @@ export interface PromptSource {
 
 /** Puts the prompt of a call together, and shows beforehand what it would be. */
 export function createPromptSource(ports: PromptSourcePorts): PromptSource {
+  const nothingRemembered = new Y.Doc()
   const assemble = (
     session: SessionId | null,
     history: readonly MessageRow[],
     model: UsableModel | null,
     mode: AssembleInput['mode'],
+    isPrivate: boolean,
   ): AssembledPrompt =>
     assemblePrompt({
-      memory: ports.memory,
+      memory: isPrivate ? nothingRemembered : ports.memory,
       titles: ports.titles,
       session,
       path: history.map((row) => ({ row, parts: row.parts })),
@@ -53,8 +57,8 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
     })
 
   return {
-    async build(session, history, model, mode) {
-      const { prompt, manifest, maxOutputTokens } = assemble(session, history, model, mode)
+    async build(session, history, model, mode, isPrivate) {
+      const { prompt, manifest, maxOutputTokens } = assemble(session, history, model, mode, isPrivate)
       const { system, messages } = prompt
       return { call: { modelId: model.ref.modelId, system, messages, tools: [], maxOutputTokens, effort: null }, manifest }
     },
@@ -63,7 +67,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       const tips = session === null ? [] : await ports.store.nextParents(session)
       const earlier = session === null ? [] : await ports.store.history(session, tips, historyRows)
       const draft = draftText.trim() === '' ? [] : [draftRow(session, draftText, ports.clock.now())]
-      const { prompt, manifest } = assemble(session, [...earlier, ...draft], ports.resolveModel(session, ref), 'preview')
+      const { prompt, manifest } = assemble(session, [...earlier, ...draft], ports.resolveModel(session, ref), 'preview', ports.isPrivate(session))
       return { prompt, manifest }
     },
   }

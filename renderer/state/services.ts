@@ -3,7 +3,7 @@ import type * as Y from 'yjs'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
-import type { FileHash, IdFactory, MessageId, SessionId } from '@shared/ids'
+import type { CallId, EntryId, FileHash, IdFactory, MessageId, SessionId } from '@shared/ids'
 import type { CheckOutcome, ModelFacts, ModelProvider } from '@shared/providers/model-provider'
 import type { FilePart, ModelRef, MessageRow, Part } from '@shared/sessions/message'
 import type { Prompt, PromptManifest } from '@shared/context/prompt'
@@ -94,6 +94,11 @@ export interface Sessions {
   restore(id: SessionId): Promise<Result<null, Failure>>
   /** Deletes for good what is in the trash; rows that a fork still shows stay. */
   purge(id: SessionId): Promise<Result<null, Failure>>
+  /**
+   * A private session uses no memory and leaves none. It can be made private at any time, for all that is said in it
+   * from then on; `refused` where something was said since: what was said in private stays so.
+   */
+  setPrivate(id: SessionId, isPrivate: boolean): Promise<Result<null, Failure>>
   /** A new session whose path is that of this message. */
   fork(from: MessageId): Promise<Result<SessionId, Failure>>
   /** Shows another sibling, with its newest continuation. */
@@ -136,9 +141,15 @@ export interface Turns {
   readonly live: Observable<ReadonlyMap<SessionId, LiveTurn>>
   /**
    * SES-1: resolves once the user's message is on disk (a new session is made where `session` is null); the
-   * answer streams afterwards. On failure nothing is lost: the draft stays where it is.
+   * answer streams afterwards. On failure nothing is lost: the draft stays where it is. `isPrivate` is for a new
+   * session; one that is there keeps what it is.
    */
-  send(session: SessionId | null, draft: Draft, model: ModelRef): Promise<Result<{ session: SessionId; message: MessageId }, Failure>>
+  send(
+    session: SessionId | null,
+    draft: Draft,
+    model: ModelRef,
+    options?: { readonly isPrivate?: boolean },
+  ): Promise<Result<{ session: SessionId; message: MessageId }, Failure>>
   /** Keeps what has arrived, marked `stopped`. */
   stop(session: SessionId): void
   /** Goes on where an interrupted, stopped or cut answer ended. */
@@ -194,10 +205,16 @@ export interface PromptPreview {
   readonly manifest: PromptManifest
 }
 
+/** How often an entry was in the prompt of an answer on this device, and when it last was. */
+export type MemoryUses = ReadonlyMap<EntryId, { readonly count: number; readonly lastAt: number }>
+
 export interface Memory {
   /** The live memory document; changes only by the operations of shared/memory. */
   readonly doc: Y.Doc
   readonly preview: (session: SessionId | null, draftText: string, model: ModelRef | null) => Promise<PromptPreview>
+  readonly uses: Observable<MemoryUses>
+  /** What was in the prompt of a call; null where the call was made on another device, or its record is gone. */
+  readonly promptOf: (call: CallId) => Promise<PromptManifest | null>
 }
 
 export interface SettingsStore extends Observable<Settings> {

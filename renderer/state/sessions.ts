@@ -1,7 +1,7 @@
 import type { Bridge } from '@shared/bridge/bridge'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
-import type { IdFactory, SessionId } from '@shared/ids'
+import type { IdFactory, MessageId, SessionId } from '@shared/ids'
 import { fail, ok, type Result } from '@shared/result'
 import { changeEntry, putEntry, readEntries, readEntry, type IndexChange } from '@shared/sessions/index-doc'
 import type { PersistedDoc } from '@renderer/db/doc-store'
@@ -40,6 +40,17 @@ export function createSessions(ports: SessionsPorts): SessionsService {
     if (readEntry(index.doc, id) === null) return fail(notFound)
     return index.edit((doc) => changeEntry(doc, id, fields))
   }
+  /** The end of each session at the moment at which it was made private in this window. */
+  const privateFrom = new Map<SessionId, MessageId | null>()
+  const setPrivate = async (id: SessionId, isPrivate: boolean): Promise<Result<null, Failure>> => {
+    const entry = readEntry(index.doc, id)
+    if (entry === null) return fail(notFound)
+    if (entry.isPrivate === isPrivate) return ok(null)
+    // Made public again it would be read as a whole, with what was said in private.
+    if (!isPrivate && privateFrom.get(id) !== entry.tip) return fail({ code: 'not-supported-here', stage: 'store' })
+    if (isPrivate) privateFrom.set(id, entry.tip)
+    return change(id, { isPrivate })
+  }
   const purge = async (id: SessionId): Promise<Result<null, Failure>> => {
     if ((readEntry(index.doc, id)?.trashedAt ?? null) === null) return fail(notFound)
     const { written, files } = await purgeSession(id, clock.now(), { db, index })
@@ -57,6 +68,7 @@ export function createSessions(ports: SessionsPorts): SessionsService {
     },
     setPinned: (id, isPinned) => change(id, { pinned: isPinned }),
     setModel: (id, model) => change(id, { model }),
+    setPrivate,
     trash: (id) => change(id, { trashedAt: clock.now() }),
     restore: (id) => change(id, { trashedAt: null }),
     purge,

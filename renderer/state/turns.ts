@@ -34,6 +34,7 @@ export interface TurnsPorts extends AnswerJobPorts {
     history: readonly MessageRow[],
     model: UsableModel,
     mode: 'answer' | 'continue',
+    isPrivate: boolean,
   ) => Promise<BuiltPrompt>
 }
 
@@ -84,15 +85,17 @@ export function createTurns(ports: TurnsPorts): Turns {
     })
   }
 
+  const isPrivateSession = (session: SessionId, whenNew = false): boolean => ports.findSession(session)?.isPrivate ?? whenNew
+
   async function planAnswer(
     session: SessionId,
     history: readonly MessageRow[],
     model: UsableModel,
     place: Pick<AnswerPlan, 'parentIds' | 'alternativeOf' | 'continuationOf'>,
-    prefix: readonly Part[] = [],
+    { prefix = [], isPrivate = isPrivateSession(session) }: { readonly prefix?: readonly Part[]; readonly isPrivate?: boolean } = {},
   ): Promise<AnswerPlan> {
     const mode = prefix.length > 0 ? 'continue' : 'answer'
-    const { call, manifest } = await ports.buildPrompt(session, history, model, mode)
+    const { call, manifest } = await ports.buildPrompt(session, history, model, mode, isPrivate)
     const messageId = newId<MessageId>()
     const tipBefore = ports.findSession(session)?.tip ?? null
     return { session, messageId, callId: newId<CallId>(), ...place, prefix, model, call, manifest, tipBefore, startedAt: clock.now() }
@@ -124,7 +127,7 @@ export function createTurns(ports: TurnsPorts): Turns {
   return {
     live,
 
-    send(existing, draft, ref) {
+    send(existing, draft, ref, { isPrivate = false } = {}) {
       const session = existing ?? newId<SessionId>()
       return begin(session, async () => {
         const model = findModel(ref)
@@ -134,7 +137,8 @@ export function createTurns(ports: TurnsPorts): Turns {
         const parentIds = existing === null ? [] : await store.nextParents(session)
         const earlier = await store.history(session, parentIds, historyRows)
         const question = questionRow(session, draft, { parentIds })
-        const plan = await planAnswer(session, [...earlier, question], model, { parentIds: [question.id] })
+        const place = { parentIds: [question.id] }
+        const plan = await planAnswer(session, [...earlier, question], model, place, { isPrivate: isPrivateSession(session, isPrivate) })
         return ok({
           value: { session, message: question.id },
           plan,
@@ -142,7 +146,7 @@ export function createTurns(ports: TurnsPorts): Turns {
             rows: [question],
             clearDraft: existing ?? 'new',
             editIndex: (index) => {
-              if (existing === null) putEntry(index, session, { createdAt: clock.now(), updatedAt: clock.now(), model: ref })
+              if (existing === null) putEntry(index, session, { createdAt: clock.now(), updatedAt: clock.now(), model: ref, isPrivate })
               if (parentIds.length === 0) deriveTitle(index, session, titleOf(draft))
               moveTip(index, session, question.id, clock.now())
             },
@@ -164,7 +168,7 @@ export function createTurns(ports: TurnsPorts): Turns {
           if (!model.ok) return model
           const earlier = await store.history(row.sessionId, row.parentIds, historyRows)
           const place = { parentIds: row.parentIds, continuationOf: row.id }
-          const plan = await planAnswer(row.sessionId, [...earlier, row], model.value, place, row.parts)
+          const plan = await planAnswer(row.sessionId, [...earlier, row], model.value, place, { prefix: row.parts })
           return ok({ value: null, commit: { rows: [] }, plan })
         }),
       ),

@@ -67,6 +67,7 @@ export function createFakeServices(options: FakeOptions = {}): Services {
       openPath: () => ({ current: () => path, subscribe: () => () => undefined, loadEarlier: async () => undefined, close: () => undefined }),
       rename: (id, title) => change(id, { title, titleSource: 'person' }),
       setPinned: (id, isPinned) => change(id, { isPinned }),
+      setPrivate: (id, isPrivate) => change(id, { isPrivate }),
       setModel: (id, model) => change(id, { model }),
       trash: (id) => change(id, { trashedAt: fakeNow }),
       restore: (id) => change(id, { trashedAt: null }),
@@ -121,6 +122,8 @@ export function createFakeServices(options: FakeOptions = {}): Services {
 function createFakeMemory({ memory = new Y.Doc(), rows = [] }: FakeOptions, settings: Observable<Settings>): Services['memory'] {
   return {
     doc: memory,
+    uses: createChangeable(new Map()),
+    promptOf: async () => null,
     preview: async (session) => {
       const { language, memoryTokenLimit } = settings.current()
       const titles: Readonly<Record<string, string>> = localisationFor(language === 'zh-CN' ? 'zh-CN' : 'en').text.profile.sectionTitles

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie'
 import * as Y from 'yjs'
 import type { CallRecord } from '@shared/usage/call-record'
 import type { DeviceId, SessionId } from '@shared/ids'
@@ -11,6 +12,7 @@ import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
 import { createSessionLocks } from '@renderer/db/session-lock'
 import { LiveTurns } from '@renderer/state/live-turns'
 import { createChangeable } from '@renderer/state/observable'
+import { createMemoryUses } from '@renderer/state/memory-uses'
 import { createPromptSource } from '@renderer/state/prompt-source'
 import type { Draft, UsableModel } from '@renderer/state/services'
 import { watchSessionList } from '@renderer/state/sessions-list'
@@ -33,7 +35,16 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
   const memory = new Y.Doc()
   const models = { usable: createChangeable<readonly UsableModel[]>(['demo-small', 'demo-large'].map((id) => usable(emulator, api, id))) }
   const settings = { current: () => defaultSettings, subscribe: () => () => undefined, update: () => Promise.reject(new Error('not here')) }
-  const prompts = createPromptSource({ memory, titles: () => 'About me', settings, store, clock, resolveModel: () => models.usable.current()[0] ?? null })
+  const prompts = createPromptSource({
+    memory,
+    titles: () => 'About me',
+    settings,
+    store,
+    clock,
+    isPrivate: (id) => list.current().some((session) => session.id === id && session.isPrivate),
+    resolveModel: () => models.usable.current()[0] ?? null,
+  })
+  const uses = createMemoryUses({ db, clock, watch: liveQuery })
   const turns = createTurns({
     store,
     journal,
@@ -52,11 +63,13 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     forgetDraft: () => undefined,
     findSession: (id) => list.current().find((session) => session.id === id) ?? null,
     buildPrompt: prompts.build,
+    onAnswered: uses.count,
   })
   const model = (id = 'demo-small') => ({ modelProviderId: 'emulator', modelId: id })
 
   return {
     ...window,
+    memory,
     live,
     turns,
     model,
