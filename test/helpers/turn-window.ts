@@ -1,13 +1,15 @@
 import { liveQuery } from 'dexie'
 import * as Y from 'yjs'
 import type { CallRecord } from '@shared/usage/call-record'
-import type { DeviceId, SessionId } from '@shared/ids'
+import type { CallId, DeviceId, SessionId } from '@shared/ids'
+import type { MemoryWriter } from '@shared/memory/operations'
 import { adapterFor } from '@shared/providers/adapter-for'
 import { factsFor } from '@shared/providers/catalogue'
 import type { ApiKind } from '@shared/providers/model-call'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { defaultSettings } from '@shared/settings'
 import { messageText, type MessageRow } from '@shared/sessions/message'
+import { readPromptOf } from '@renderer/db/call-prompt'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
 import { createSessionLocks } from '@renderer/db/session-lock'
 import { LiveTurns } from '@renderer/state/live-turns'
@@ -65,11 +67,14 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     buildPrompt: prompts.build,
     onAnswered: uses.count,
   })
+  const writer: MemoryWriter = { doc: memory, origin: { author: { kind: 'person' } }, clock, newId }
   const model = (id = 'demo-small') => ({ modelProviderId: 'emulator', modelId: id })
 
   return {
     ...window,
     memory,
+    writer,
+    promptOf: (call: CallId | undefined) => readPromptOf(db, call ?? ('' as CallId)),
     live,
     turns,
     model,

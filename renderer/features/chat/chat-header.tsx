@@ -1,15 +1,18 @@
-import { Copy, Ellipsis, GitFork, Pencil, Pin, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Ghost, GitFork, Pencil, Pin, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useLocalisation } from '@renderer/i18n'
 import { PaneHeader } from '@renderer/parts/pane-header'
 import { useServices, type SessionSummary, type UsableModel } from '@renderer/state/services'
+import { useNewSession } from '@renderer/state/new-session'
 import { useView } from '@renderer/state/view'
 import { Button, IconButton } from '@renderer/ui/button'
 import { useFieldKeys } from '@renderer/ui/text-field'
 import { Menu, type MenuItem } from '@renderer/ui/menu'
 import { showToast } from '@renderer/ui/toasts'
 import { useIsNarrow } from '@renderer/ui/use-media-query'
+import { Badge } from '@renderer/ui/feedback'
 import { ModelButton } from './model-button'
+import { makePrivate } from './make-private'
 import { tellFailure } from './tell-failure'
 
 interface ChatHeaderProps {
@@ -24,6 +27,8 @@ export const ChatHeader = memo(function ChatHeader({ session, model, onChooseMod
   const { text } = useLocalisation()
   const open = useView((view) => view.open)
   const isNarrow = useIsNarrow()
+  const isNewPrivate = useNewSession((state) => state.isPrivate)
+  const isPrivate = session?.isPrivate ?? isNewPrivate
   const [isRenaming, setRenaming] = useState(false)
   return (
     <PaneHeader
@@ -55,6 +60,11 @@ export const ChatHeader = memo(function ChatHeader({ session, model, onChooseMod
         >
           {session === null ? text.chat.newSession : session.title || text.sessions.untitled}
         </h1>
+      )}
+      {isPrivate && (
+        <span className="flex shrink-0" title={text.chat.privateHint}>
+          <Badge icon={<Ghost size={12} aria-hidden />}>{text.chat.privateMark}</Badge>
+        </span>
       )}
     </PaneHeader>
   )
@@ -104,6 +114,14 @@ function SessionMenu({ session, onRename, onFork, onCopySession }: SessionMenuPr
       action: { label: text.common.undo, run: () => void undo() },
     })
   }
+  const privateItem: MenuItem = {
+    kind: 'item',
+    id: 'private',
+    label: text.chat.makePrivate,
+    hint: text.chat.privateHint,
+    icon: <Ghost size={14} aria-hidden />,
+    onSelect: () => void makePrivate(session.id, sessions, localisation),
+  }
   const items: MenuItem[] = [
     { kind: 'item', id: 'rename', label: text.sessions.rename, icon: <Pencil size={14} aria-hidden />, shortcut: 'F2', onSelect: onRename },
     {
@@ -129,6 +147,7 @@ function SessionMenu({ session, onRename, onFork, onCopySession }: SessionMenuPr
       isDisabled: onCopySession === null,
       onSelect: () => onCopySession?.(),
     },
+    ...(session.isPrivate ? [] : [privateItem]),
     { kind: 'separator', id: 'line' },
     { kind: 'item', id: 'trash', label: text.sessions.trash, icon: <Trash2 size={14} aria-hidden />, isDanger: true, onSelect: () => void trash() },
   ]

@@ -3,6 +3,7 @@ import type { MessageId, SessionId } from '@shared/ids'
 import { messageText, type ModelRef } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
 import { FailureNotice } from '@renderer/parts/failure-notice'
+import { useNewSession } from '@renderer/state/new-session'
 import { useServices, type Draft, type UsableModel } from '@renderer/state/services'
 import { useObservable, useSettings } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
@@ -78,10 +79,11 @@ function Chat({ session, message }: ChatScreenProps) {
   }
   const send = useStable(async (draft: Draft) => {
     if (model === null) return fail({ code: 'no-model', stage: 'route' } as const)
-    const sent = await turns.send(session, draft, model.ref)
+    const sent = await turns.send(session, draft, model.ref, { isPrivate: useNewSession.getState().isPrivate })
     if (!sent.ok) return sent
     if (session === null) {
       drafts.save('new', emptyDraft)
+      useNewSession.getState().setPrivate(false)
       useView.getState().open({ kind: 'chat', session: sent.value.session })
     } else {
       requestAnimationFrame(() => listHandle.current?.scrollToEnd())
@@ -130,7 +132,7 @@ function Chat({ session, message }: ChatScreenProps) {
               loadEarlier={path.loadEarlier}
             />
           ) : session === null || path.state.kind === 'ready' ? (
-            <EmptyChat hasModels={usable.length > 0} topics={topics} onStart={(text) => setStarter({ text })} />
+            <EmptyChat hasModels={usable.length > 0} topics={topics} onStart={(text) => setStarter({ text })} isNew={session === null} />
           ) : (
             <div className="min-h-0 flex-1" aria-busy />
           )}

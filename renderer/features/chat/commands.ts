@@ -1,4 +1,6 @@
 import type { Command } from '@renderer/state/commands'
+import { useNewSession } from '@renderer/state/new-session'
+import { useView } from '@renderer/state/view'
 import { canRequest, requestChat, type ChatRequest } from './chat-requests'
 
 const command = (id: string, request: ChatRequest, label: Command['label'], keys?: string, browserKeys = keys): Command => ({
@@ -11,6 +13,16 @@ const command = (id: string, request: ChatRequest, label: Command['label'], keys
 })
 
 export const chatCommands: readonly Command[] = [
+  {
+    id: 'chat.new-private',
+    label: (text) => text.chat.newPrivate,
+    group: 'chat',
+    shortcut: { desktop: 'Mod+Shift+N', browser: 'Alt+Shift+N' },
+    run: () => {
+      useNewSession.getState().setPrivate(true)
+      useView.getState().open({ kind: 'chat', session: null })
+    },
+  },
   command('chat.focus-input', 'focus-input', (text) => text.commands.focusInput, 'Mod+L', 'Alt+L'),
   command('chat.find', 'find', (text) => text.commands.findInSession, 'Mod+F'),
   command('chat.choose-model', 'choose-model', (text) => text.commands.chooseModel, 'Mod+Shift+M'),

@@ -1,25 +1,30 @@
 import { useMemo } from 'react'
 import { useLocalisation } from '@renderer/i18n'
+import { useNewSession } from '@renderer/state/new-session'
 import { useView } from '@renderer/state/view'
 import { Button } from '@renderer/ui/button'
+import { Switch } from '@renderer/ui/choices'
 
 interface EmptyChatProps {
   hasModels: boolean
   /** Texts of profile entries that a first question may be about, best first. */
   topics: readonly string[]
   onStart: (text: string) => void
+  /** The session does not exist yet. */
+  isNew: boolean
 }
 
 const startersShown = 3
 
 /** A session before its first message: a greeting, and up to three ways to begin. */
-export function EmptyChat({ hasModels, topics, onStart }: EmptyChatProps) {
+export function EmptyChat({ hasModels, topics, onStart, isNew }: EmptyChatProps) {
   const { text } = useLocalisation()
   const open = useView((view) => view.open)
+  const { isPrivate, setPrivate } = useNewSession()
   const starters = useMemo(() => {
     const general = [text.chat.starterPlan, text.chat.starterExplain, text.chat.starterDraft]
-    return [...topics.map(text.chat.starterAbout), ...general].slice(0, startersShown)
-  }, [topics, text])
+    return [...(isPrivate ? [] : topics.map(text.chat.starterAbout)), ...general].slice(0, startersShown)
+  }, [topics, text, isPrivate])
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end overflow-y-auto">
       <div className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 pb-8 sm:px-10">
@@ -44,6 +49,11 @@ export function EmptyChat({ hasModels, topics, onStart }: EmptyChatProps) {
             <Button look="primary" onClick={() => open({ kind: 'settings', page: 'models' })}>
               {text.chat.setUpModel}
             </Button>
+          </div>
+        )}
+        {hasModels && isNew && (
+          <div className="mt-6 w-72 max-w-full">
+            <Switch label={text.chat.privateSession} hint={text.chat.privateHint} isOn={isPrivate} onChange={setPrivate} />
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CirclePause, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { CirclePause, Ellipsis, Ghost, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { SessionId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
@@ -73,6 +73,12 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
           draggable={false}
           className="flex h-full items-center gap-2 rounded-md px-2.5 text-inherit no-underline group-focus-within:pr-9 group-hover:pr-9 focus-visible:-outline-offset-2 pointer-coarse:pr-12"
         >
+          {session.isPrivate && (
+            <>
+              <Ghost size={13} aria-hidden className="shrink-0 text-faint" />
+              <VisuallyHidden>{text.chat.privateMark}</VisuallyHidden>
+            </>
+          )}
           <span className="truncate">{title}</span>
           {isAnswering && (
             <>

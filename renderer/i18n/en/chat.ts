@@ -6,6 +6,13 @@ export const chat = {
   forked: 'Forked into a new session',
   copySession: 'Copy as Markdown',
 
+  privateMark: 'Private',
+  privateSession: 'Private session',
+  privateHint: 'Uses no memory and leaves none.',
+  makePrivate: 'Make private from here on',
+  madePrivate: 'Private from here on. What was noted before stays in your profile.',
+  newPrivate: 'New private session',
+
   model: 'Model',
   chooseModel: 'Choose a model',
   searchModels: 'Search models and providers',

@@ -8,6 +8,13 @@ export const chat: typeof en = {
   forked: '已分叉为新会话',
   copySession: '复制为 Markdown',
 
+  privateMark: '无痕',
+  privateSession: '无痕会话',
+  privateHint: '不使用记忆，也不留下记忆。',
+  makePrivate: '从现在起无痕',
+  madePrivate: '从现在起无痕。之前记下的内容仍保留在个人档案中。',
+  newPrivate: '新的无痕会话',
+
   model: '模型',
   chooseModel: '选择模型',
   searchModels: '搜索模型或服务商',

@@ -101,6 +101,7 @@ export function createFakeChat(options: FakeChatOptions) {
       },
       rename: async (_, title) => { list.set([{ ...summary, title }]); return ok(null) },
       setPinned: done,
+      setPrivate: done,
       setModel: async (_, model) => { list.set([{ ...summary, model }]); return ok(null) },
       trash: done, restore: done, purge: done,
       fork: async () => ok(sessionId),
@@ -128,6 +129,8 @@ export function createFakeChat(options: FakeChatOptions) {
     },
     memory: {
       doc: new Y.Doc(),
+      uses: createChangeable(new Map()),
+      promptOf: async () => null,
       preview: async () => ({ prompt: { system: '', messages: [] }, manifest: { items: [], omitted: [], totalTokens: 1234, budgetTokens: 9999 } }),
     },
     sessionCost: () => createChangeable(null),
