@@ -25,6 +25,15 @@ export interface ModelCall {
   readonly maxOutputTokens: number
   /** null: the model's own default. */
   readonly effort: 'low' | 'medium' | 'high' | null
+  /** The answer is JSON of this schema, where the service can hold the model to it; elsewhere the prompt has to say so. */
+  readonly outputSchema?: OutputSchema
+}
+
+export interface OutputSchema {
+  /** Letters, digits, `_` and `-`. */
+  readonly name: string
+  /** JSON Schema in which every object lists all its properties as required and takes no others. */
+  readonly schema: Readonly<Record<string, unknown>>
 }
 
 /** The bytes of an attached file, read when the request is built. Rejects with a bug only; null where it is gone. */

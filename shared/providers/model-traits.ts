@@ -8,10 +8,14 @@ export interface ModelTraits {
   readonly wantsReasoningBack: boolean
   /** How Anthropic's models are told to think. */
   readonly thinking: 'adaptive' | 'budget' | 'none'
+  /** Takes a JSON Schema for its answer in Messages. */
+  readonly takesOutputFormat: boolean
 }
 
 const openAiReasoning = /^(?:openai\/)?(?:o[1-9]|gpt-(?:[5-9]|\d\d))/
 const claudeWithBudget = /^claude-(?:3-7|(?:opus|sonnet|haiku)-4(?:-[015])?(?:-20\d{6})?$)/
+// https://platform.claude.com/docs/en/build-with-claude/structured-outputs: from Opus 4.1 and Sonnet and Haiku 4.5 on.
+const claudeWithoutFormat = /^claude-(?:2|instant|3|(?:opus|sonnet|haiku)-4(?:-0|-20\d{6})?$)/
 const claudeWithoutThinking = /^claude-(?:2|instant|3-(?:5|opus|sonnet|haiku))/
 // DeepSeek's thinking models since V3.2, and Kimi's, refuse a tool turn without it:
 // https://api-docs.deepseek.com/guides/thinking_mode
@@ -27,6 +31,7 @@ export function traitsOf(modelId: string): ModelTraits {
     isReasoning,
     wantsReasoningBack: reasoningBack.test(id),
     thinking: thinkingOf(id),
+    takesOutputFormat: id.startsWith('claude-') && !claudeWithoutFormat.test(id),
   }
 }
 

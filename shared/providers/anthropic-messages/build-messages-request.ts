@@ -22,6 +22,7 @@ export async function buildMessagesRequest(
     stream: true,
     ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
     ...thinkingOf(call, traits),
+    ...outputConfigOf(call, traits),
   }
 }
 
@@ -134,9 +135,17 @@ const minBudget = 1024
 
 function thinkingOf(call: ModelCall, traits: ModelTraits): Partial<MessagesRequest> {
   if (call.effort === null || traits.thinking === 'none') return {}
-  if (traits.thinking === 'adaptive')
-    return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: call.effort } }
+  if (traits.thinking === 'adaptive') return { thinking: { type: 'adaptive', display: 'summarized' } }
   // The budget must leave room for the answer itself.
   const budget = Math.min(budgets[call.effort], call.maxOutputTokens - minBudget)
   return budget < minBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } }
+}
+
+/** Effort and format share a field. A model that knows no format is told in the prompt and read with care. */
+function outputConfigOf(call: ModelCall, traits: ModelTraits): Partial<MessagesRequest> {
+  const effort = call.effort !== null && traits.thinking === 'adaptive' ? { effort: call.effort } : {}
+  const schema = traits.takesOutputFormat ? call.outputSchema?.schema : undefined
+  const format = schema === undefined ? {} : { format: { type: 'json_schema' as const, schema: { ...schema } } }
+  const config = { ...effort, ...format }
+  return Object.keys(config).length === 0 ? {} : { output_config: config }
 }

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
+import type { ModelCall, OutputSchema, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
 import { blocksToSendBack, textOf, userPieces, type UserPiece } from '../request/prompt-content'
 import { asRecord, parseJson, stringAt } from '../wire/json'
@@ -20,8 +20,14 @@ export async function buildChatRequest(call: ModelCall, traits: ModelTraits, rea
     [traits.maxTokensField]: call.maxOutputTokens,
     ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
     ...(call.effort === null || !traits.isReasoning ? {} : { reasoning_effort: call.effort }),
+    ...(call.outputSchema === undefined ? {} : { response_format: responseFormat(call.outputSchema) }),
   }
 }
+
+const responseFormat = ({ name, schema }: OutputSchema): ChatRequest['response_format'] => ({
+  type: 'json_schema',
+  json_schema: { name, schema: { ...schema }, strict: true },
+})
 
 async function messagesOf(
   message: PromptMessage,

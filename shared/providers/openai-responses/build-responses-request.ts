@@ -1,5 +1,5 @@
 import type OpenAI from 'openai'
-import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
+import type { ModelCall, OutputSchema, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
 import { blocksToSendBack, textOf, userPieces, type UserPiece } from '../request/prompt-content'
 import { asRecord, parseJson, recordsAt, stringAt, type JsonRecord } from '../wire/json'
@@ -30,8 +30,16 @@ export async function buildResponsesRequest(
     // No summary is asked for: only verified organizations get one, and everybody else gets a refusal.
     ...(traits.isReasoning && call.effort !== null ? { reasoning: { effort: call.effort } } : {}),
     ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
+    ...(call.outputSchema === undefined ? {} : { text: { format: formatOf(call.outputSchema) } }),
   }
 }
+
+const formatOf = ({ name, schema }: OutputSchema): OpenAI.Responses.ResponseFormatTextConfig => ({
+  type: 'json_schema',
+  name,
+  schema: { ...schema },
+  strict: true,
+})
 
 async function itemsOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly InputItem[]> {
   switch (message.role) {

@@ -1,6 +1,7 @@
 import { arrayOf, record, stringOf } from '../formats/read'
 import { refuse, type JsonObject, type Refusal } from '../types'
 import { isOpenAiReasoning } from './models'
+import { refuseForeignFormat, refuseStrictSchema } from './output-schema'
 
 /** Top-level fields of POST /chat/completions: https://platform.openai.com/docs/api-reference/chat/create */
 const knownFields: ReadonlySet<string> = new Set([
@@ -52,7 +53,9 @@ export function refuseChat(body: JsonObject): Refusal | null {
     streamOptionsWithoutStream(body) ??
     unansweredToolCalls(messages) ??
     orphanToolMessages(messages) ??
-    missingReasoning(stringOf(body['model']), messages)
+    missingReasoning(stringOf(body['model']), messages) ??
+    refuseForeignFormat(stringOf(body['model']), record(body['response_format'])) ??
+    refuseStrictSchema(record(record(body['response_format'])['json_schema']), 'response_format')
   )
 }
 

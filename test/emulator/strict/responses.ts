@@ -2,6 +2,7 @@ import { arrayOf, record, stringOf } from '../formats/read'
 import { unseal } from '../signing'
 import { refuse, type JsonObject, type Refusal } from '../types'
 import { isOpenAiReasoning } from './models'
+import { refuseStrictSchema } from './output-schema'
 
 /** Top-level fields of POST /responses: https://platform.openai.com/docs/api-reference/responses/create */
 const knownFields: ReadonlySet<string> = new Set([
@@ -47,7 +48,8 @@ export function refuseResponses(body: JsonObject): Refusal | null {
     unansweredCalls(input) ??
     orphanOutputs(input) ??
     changedReasoning(stringOf(body['model']), input) ??
-    missingReasoning(input)
+    missingReasoning(input) ??
+    refuseStrictSchema(record(record(body['text'])['format']), 'text.format')
   )
 }
 
