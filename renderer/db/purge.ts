@@ -10,6 +10,7 @@ import type { MessageRow } from '@shared/sessions/message'
 import { readMessageRow } from '@shared/sessions/read-row'
 import type { PersistedDoc } from './doc-store'
 import { fromStored } from './path-reader'
+import { dropStoredRecall } from './recall-segments'
 import type { CommonplaceDb } from './schema'
 
 export interface Purged {
@@ -27,9 +28,10 @@ export async function purgeSession(
   const { db, index } = ports
   const files = new Set<FileHash>()
   const written = await index.edit((doc) => purgeEntry(doc, session, at), {
-    tables: [db.messages, db.drafts, db.calls, db.inflight],
+    tables: [db.messages, db.drafts, db.calls, db.inflight, db.recallSegments],
     async write() {
       for (const swept of sweptSessions(session, index.doc)) await sweep(swept, session, ports, files)
+      await dropStoredRecall(db)
       await db.drafts.delete(session)
       await db.inflight.where('sessionId').equals(session).delete()
       await db.calls.where('[sessionId+startedAt]').between([session, Dexie.minKey], [session, Dexie.maxKey]).delete()

@@ -1,26 +1,30 @@
-import type { RecallMessage } from '@shared/context/recall/message'
-import type { Recalled, RecallRequest } from '@shared/context/recall/recall'
-import type { StoredSegment } from '@shared/context/recall/recall-index'
+import type { Passage } from '@shared/context/recall/passages'
+import type { RecalledMessage, RecallRequest } from '@shared/context/recall/recall'
+import type { SessionId } from '@shared/ids'
 
 /** A request without its functions, which do not cross into a worker: tokens are counted by the product's estimate. */
 export type RecallQuestion = Omit<RecallRequest, 'countTokens'>
 
-/** What is asked of the index; each is answered once, in the order of asking. */
+/** What is asked of the index; each is answered once. */
 export type RecallCommand =
-  /** Takes up a stored index in place of what was there. Bytes of another format leave it empty: add all messages anew. */
-  | { readonly kind: 'open'; readonly segments: readonly StoredSegment[] }
-  | { readonly kind: 'add'; readonly messages: readonly RecallMessage[] }
-  | { readonly kind: 'remove'; readonly ids: readonly string[] }
+  /**
+   * Brings the index up to what is in the database: of these sessions, and of no other. `changed` null looks at all of them; else
+   * only sessions that have new rows are looked at.
+   */
+  | { readonly kind: 'sync'; readonly sessions: readonly SessionId[]; readonly changed: readonly SessionId[] | null }
+  /** Answered from what is in the index so far. */
   | { readonly kind: 'ask'; readonly question: RecallQuestion }
-  /** Gives the segments that changed since they were last given or opened. */
-  | { readonly kind: 'store' }
+
+export interface RecallAnswer {
+  /** By session and time, as they stand in the prompt. */
+  readonly passages: readonly Passage[]
+  /** The best of what did not fit, best first. */
+  readonly omitted: readonly RecalledMessage[]
+}
 
 export interface RecallAnswers {
-  readonly open: { readonly size: number }
-  readonly add: { readonly size: number }
-  readonly remove: { readonly size: number }
-  readonly ask: Recalled
-  readonly store: readonly StoredSegment[]
+  readonly sync: { readonly size: number }
+  readonly ask: RecallAnswer
 }
 
 export interface RecallEnvelope {

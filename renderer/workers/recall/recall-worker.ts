@@ -1,16 +1,17 @@
-import { createRecallDesk } from './recall-desk'
+import { CommonplaceDb } from '@renderer/db/schema'
+import { createRecallKeeper } from './recall-keeper'
 import type { RecallEnvelope, RecallReply } from './recall-protocol'
 
-const carryOut = createRecallDesk()
+const saveAfterMs = 2000
+
+// A worker is told nothing before its first message but its name: that of the database.
+const carryOut = createRecallKeeper(new CommonplaceDb(self.name), { locks: navigator.locks, saveAfterMs })
 
 self.onmessage = ({ data: { id, command } }: MessageEvent<RecallEnvelope>) => {
-  self.postMessage(replyTo(id, () => carryOut(command)))
+  carryOut(command).then(
+    (answer) => reply({ id, isOk: true, answer }),
+    (error: unknown) => reply({ id, isOk: false, message: error instanceof Error ? error.message : String(error) }),
+  )
 }
 
-function replyTo(id: number, run: () => ReturnType<typeof carryOut>): RecallReply {
-  try {
-    return { id, isOk: true, answer: run() }
-  } catch (error) {
-    return { id, isOk: false, message: error instanceof Error ? error.message : String(error) }
-  }
-}
+const reply = (reply: RecallReply): void => self.postMessage(reply)

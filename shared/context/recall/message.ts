@@ -9,5 +9,9 @@ export interface RecallMessage {
   readonly createdAt: number
 }
 
-/** What a message costs in the prompt is its line there. */
-export const passageLine = ({ speaker, text }: Pick<RecallMessage, 'speaker' | 'text'>): string => `${speaker}: ${text}\n`
+/**
+ * A message in the prompt, which is also what it costs there. Further lines are indented: where a line begins with a
+ * name, that speaker said it, whatever a text pretends to be.
+ */
+export const passageLine = ({ speaker, text }: Pick<RecallMessage, 'speaker' | 'text'>): string =>
+  `${speaker}: ${text.replace(/\r\n?|[\n\u2028\u2029]/g, '\n  ')}\n`

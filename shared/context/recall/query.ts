@@ -51,7 +51,7 @@ const characterWeight = 0.3
 /** What a question looks for. Names of speakers say who spoke, not what about; they count as words where they are all. */
 export function readQuery(index: RecallIndex, question: string, context: QueryContext): RecallQuery {
   const text = question.slice(0, longestQuestion)
-  const { speakers, rest } = namedSpeakers(index.documents, text)
+  const { speakers, rest } = namedSpeakers(index.documents, text, context)
   const telling = [...new Set(rest.filter((word) => !stopWords.has(word)))]
   const asked = rarest(index, telling.length > 0 ? telling : [...new Set(wordsOf(text))])
   return {
@@ -95,9 +95,11 @@ interface Named {
   readonly rest: readonly string[]
 }
 
-function namedSpeakers(documents: DocumentTable, text: string): Named {
+function namedSpeakers(documents: DocumentTable, text: string, { asker, answerer }: QueryContext): Named {
   const everybody = documents.speakers.names.map((name, number) => ({ name, number }))
-  const names = everybody.filter(({ number }) => documents.speakers.uses[number] !== 0)
+  // The two who talk are called by pronouns: their labels are ordinary words in a question.
+  const others = everybody.filter(({ name }) => name !== asker && name !== answerer)
+  const names = others.filter(({ number }) => documents.speakers.uses[number] !== 0)
   // Without spaces a name has to be taken out before the text is cut into pairs; one character may be part of a word.
   const unspaced = names.filter(({ name }) => isUnspacedName.test(name) && text.includes(name))
   const spaced = names.filter(({ name }) => !isUnspacedName.test(name))

@@ -64,6 +64,25 @@ export class RecallIndex {
     return this.documents.numberOf(id) !== undefined
   }
 
+  idsBySession(): Map<string, string[]> {
+    const bySession = new Map<string, string[]>()
+    const { ids, session, sessions } = this.documents
+    ids.forEach((id, number) => {
+      if (id === '') return
+      const name = sessions.names[session[number] ?? 0] ?? ''
+      const others = bySession.get(name)
+      if (others === undefined) bySession.set(name, [id])
+      else others.push(id)
+    })
+    return bySession
+  }
+
+  /** The message is there with this text (spaces and case do not count). */
+  holds({ id, text }: Pick<RecallMessage, 'id' | 'text'>): boolean {
+    const number = this.documents.numberOf(id)
+    return number !== undefined && this.documents.print[number] === printOf(text)
+  }
+
   /** Messages that hold the word, as `wordsOf` gives it. */
   countOf(word: string): number {
     return this.#segments.reduce((total, lists) => total + lists.countOf(word), 0)

@@ -4,6 +4,7 @@ import { passageHeader } from './passages'
 import { readQuery, type QueryContext } from './query'
 import { rank, type Ranking, type RecallReason } from './rank'
 import type { RecallIndex } from './recall-index'
+import { isWorthRecalling } from './worth'
 
 export interface RecallRequest extends QueryContext {
   readonly question: string
@@ -13,11 +14,14 @@ export interface RecallRequest extends QueryContext {
   readonly countTokens: (text: string) => number
   /** Ids of messages that are in the prompt anyway. */
   readonly exclude?: ReadonlySet<string>
+  /** A longer message takes this much of the budget, for the part of it that fits (`excerptOf`); without: whole or not at all. */
+  readonly messageTokenLimit?: number
 }
 
 export interface RecalledMessage {
   readonly messageId: string
   readonly sessionId: string
+  /** Of the whole message's line, or the limit for one message. */
   readonly tokens: number
   readonly score: number
   /** What gave the largest part of the score. */
@@ -45,15 +49,19 @@ const mostOmitted = 20
  */
 export function recall(index: RecallIndex, request: RecallRequest): Recalled {
   const { documents } = index
-  const ranking = rank(index, readQuery(index, request.question, request))
+  const query = readQuery(index, request.question, request)
+  const ranking = rank(index, query)
+  if (!isWorthRecalling(index, query, ranking)) return nothing
   const candidates = bestFirst(documents, ranking.scores).filter((number) => request.exclude?.has(documents.ids[number] ?? '') !== true)
   const { chosen, omitted, totalTokens } = fill(documents, candidates, request)
   return {
-    passages: byTime(documents, chosen).map((number) => describe(documents, ranking, number)),
-    omitted: omitted.map((number) => describe(documents, ranking, number)),
+    passages: byTime(documents, chosen).map((number) => describe(documents, ranking, number, request)),
+    omitted: omitted.map((number) => describe(documents, ranking, number, request)),
     totalTokens,
   }
 }
+
+const nothing: Recalled = { passages: [], omitted: [], totalTokens: 0 }
 
 /** Ties go to the newer message. */
 function bestFirst(documents: DocumentTable, scores: Float32Array): DocumentNumber[] {
@@ -86,7 +94,7 @@ function fill(documents: DocumentTable, candidates: readonly DocumentNumber[], r
     if (prints.has(print)) continue
     const header = passageHeader(dateOf(documents.createdAt[number] ?? 0))
     const place = `${documents.session[number]} ${header}`
-    const cost = (documents.cost[number] ?? 0) + (headers.has(place) ? 0 : request.countTokens(header))
+    const cost = costOf(documents, number, request) + (headers.has(place) ? 0 : request.countTokens(header))
     if (totalTokens + cost > request.budgetTokens) {
       if (omitted.length < mostOmitted) omitted.push(number)
       continue
@@ -112,10 +120,13 @@ function byTime(documents: DocumentTable, chosen: readonly DocumentNumber[]): Do
   return [...sessions.values()].flat()
 }
 
-const describe = (documents: DocumentTable, ranking: Ranking, number: DocumentNumber): RecalledMessage => ({
+const costOf = (documents: DocumentTable, number: DocumentNumber, request: RecallRequest): number =>
+  Math.min(documents.cost[number] ?? 0, request.messageTokenLimit ?? Number.POSITIVE_INFINITY)
+
+const describe = (documents: DocumentTable, ranking: Ranking, number: DocumentNumber, request: RecallRequest): RecalledMessage => ({
   messageId: documents.ids[number] ?? '',
   sessionId: documents.sessions.names[documents.session[number] ?? 0] ?? '',
-  tokens: documents.cost[number] ?? 0,
+  tokens: costOf(documents, number, request),
   score: ranking.scores[number] ?? 0,
   reason: ranking.reasonFor(number),
   matchedWords: ranking.matchedWords(number),

@@ -1,5 +1,5 @@
-import type { RecallMessage } from '@shared/context/recall/message'
-import { renderPassages } from '@shared/context/recall/passages'
+import { passageLine, type RecallMessage } from '@shared/context/recall/message'
+import { passagesOf, passageTokenLimit, renderPassages } from '@shared/context/recall/passages'
 import { recall } from '@shared/context/recall/recall'
 import { RecallIndex } from '@shared/context/recall/recall-index'
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base'
@@ -65,12 +65,16 @@ function ownWay(messages: readonly RecallMessage[]): Retrieve {
   const byId = new Map(messages.map((message) => [message.id, message]))
   const now = Math.max(...messages.map(({ createdAt }) => createdAt)) + dayMs
   return (question, budgetTokens) => {
-    const { passages } = recall(index, { question, now, timeZone: 'UTC', budgetTokens, countTokens })
-    const prompt = renderPassages(passages.flatMap(({ messageId }) => byId.get(messageId) ?? []), 'UTC')
+    const recalled = recall(index, { question, now, timeZone: 'UTC', budgetTokens, countTokens, messageTokenLimit: passageTokenLimit })
+    const passages = passagesOf(recalled.passages, (id) => byId.get(id), countTokens)
+    const prompt = renderPassages(passages, 'UTC')
     if (countTokens(prompt) > budgetTokens) throw new Error(`${countTokens(prompt)} tokens in a prompt for ${budgetTokens}`)
-    return new Set(passages.map(({ messageId }) => messageId).filter((id) => prompt.includes(byId.get(id)?.text ?? '\0')))
+    return new Set(passages.map(({ id }) => id).filter((id) => prompt.includes(passageText(byId.get(id)))))
   }
 }
+
+/** The whole text as it stands behind the speaker's name. */
+const passageText = (message: RecallMessage | undefined): string => (message === undefined ? '\0' : passageLine(message))
 
 const percent = (values: readonly number[]): number =>
   values.length === 0 ? 0 : (100 * values.reduce((total, value) => total + value, 0)) / values.length

@@ -1,64 +1,150 @@
-import { createRecallDesk } from '@renderer/workers/recall/recall-desk'
-import { connectRecall, type RecallPort, type SendRecall } from '@renderer/workers/recall/recall-client'
-import type { RecallReply } from '@renderer/workers/recall/recall-protocol'
-import { describe, expect, test } from 'vitest'
-import { conversation, recallNow } from '../../helpers/recall'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { SessionId } from '@shared/ids'
+import { purgeSession } from '@renderer/db/purge'
+import { createRecall, type Recall } from '@renderer/state/recall'
+import { watchSessionList } from '@renderer/state/sessions-list'
+import { createQueuedLocks, markSession, recallPort, recallQuestion, storeSession, textsOf } from '../../helpers/recall-store'
+import { createDisk, messageRow, openWindow, type StorageWindow } from '../../helpers/storage'
+import { until } from '../../helpers/turn-window'
 
-const messages = conversation({ trip: { day: '2026-05-07', lines: ['Ann: Where did you sleep in Lisbon?', 'Ben: A small room near the river.'] } })
-const question = { question: 'Lisbon', now: recallNow, timeZone: 'UTC', budgetTokens: 200, exclude: new Set<string>() }
+const trip = 'trip' as SessionId
+const work = 'work' as SessionId
+const lines = ['Where did we sleep in Lisbon?', 'A small room near the river.']
 
-/** A desk at the end of a port that clones what passes, as a worker's does. */
-function worker(): SendRecall {
-  const carryOut = createRecallDesk()
-  let listen: (event: { readonly data: RecallReply }) => void = () => undefined
-  const port: RecallPort = {
-    postMessage: (message) => {
-      const { id, command } = structuredClone(message)
-      queueMicrotask(() => {
-        listen({ data: structuredClone({ id, isOk: true, answer: carryOut(command) }) })
-      })
-    },
-    addEventListener: (_, listener) => {
-      listen = listener
-    },
-  }
-  return connectRecall(port)
+const open: StorageWindow[] = []
+afterEach(async () => {
+  for (const window of open.splice(0)) await window.close()
+})
+
+async function window(disk = createDisk()): Promise<StorageWindow> {
+  const opened = await openWindow(disk)
+  open.push(opened)
+  return opened
 }
 
-describe('the recall worker', () => {
-  test('answers from a stored index as from the one that was stored, or a restart would forget', async () => {
-    const first = worker()
-    await first({ kind: 'add', messages })
-    const answer = await first({ kind: 'ask', question })
-    const second = worker()
-    expect(await second({ kind: 'open', segments: await first({ kind: 'store' }) })).toEqual({ size: 2 })
-    expect(await second({ kind: 'ask', question })).toEqual(answer)
-    expect(answer.passages.map(({ messageId }) => messageId)).toEqual(['trip-1', 'trip-2'])
+const recallOf = (opened: StorageWindow, locks = createQueuedLocks()): Recall =>
+  createRecall({ sessions: watchSessionList(opened.index.doc), store: opened.store, startWorker: () => recallPort(opened, locks), answerWithinMs: 2000 })
+
+const asked = async (recall: Recall, question = 'Lisbon'): Promise<string[]> => textsOf(await recall.ask(recallQuestion(question)))
+const holds = (recall: Recall, count: number, question?: string) => until(async () => (await asked(recall, question)).length === count)
+const storedText = async ({ db }: StorageWindow): Promise<string> =>
+  (await db.recallSegments.toArray()).map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')
+
+describe('recall over the database', () => {
+  test('finds what was said before it started, and what is said afterwards', async () => {
+    const here = await window()
+    await storeSession(here, trip, lines)
+    const recall = recallOf(here)
+    await holds(recall, 2)
+    await storeSession(here, work, ['The Lisbon server crashed.'])
+    await holds(recall, 3)
   })
 
-  test('gives only what changed to be stored, and what an erasure changed', async () => {
-    const send = worker()
-    await send({ kind: 'add', messages })
-    expect(await send({ kind: 'store' })).toHaveLength(1)
-    expect(await send({ kind: 'store' })).toHaveLength(0)
-    await send({ kind: 'remove', ids: ['trip-1'] })
-    const [rewritten] = await send({ kind: 'store' })
-    expect(Buffer.from(rewritten?.bytes ?? []).toString('utf8')).not.toContain('lisbon')
+  test('answers from the stored index after a restart, before anything was looked at again', async () => {
+    const disk = createDisk()
+    const first = await window(disk)
+    await storeSession(first, trip, lines)
+    await holds(recallOf(first), 2)
+    await until(async () => (await first.db.recallSegments.count()) === 1)
+    const second = await window(disk)
+    const { createRecallKeeper } = await import('@renderer/workers/recall/recall-keeper')
+    const keeper = createRecallKeeper(second.db, { locks: createQueuedLocks(), saveAfterMs: 1 })
+    expect(textsOf((await keeper({ kind: 'ask', question: recallQuestion('Lisbon') })) as never)).toEqual(lines)
   })
 
-  test('a stored index with a hole opens empty, or messages would answer for one another', async () => {
-    const send = worker()
-    await send({ kind: 'add', messages })
-    const [stored] = await send({ kind: 'store' })
-    expect(await send({ kind: 'open', segments: [{ number: 1, bytes: stored?.bytes ?? new Uint8Array() }] })).toEqual({ size: 0 })
+  test('a stored index with a hole or of another format is built anew from the messages', async () => {
+    const disk = createDisk()
+    const first = await window(disk)
+    await storeSession(first, trip, lines)
+    await first.db.recallSegments.put({ number: 1, bytes: new Uint8Array([9, 9]) })
+    await holds(recallOf(first), 2)
   })
 
-  test('a damaged stored index opens empty, to be built anew from the messages', async () => {
-    const send = worker()
-    await send({ kind: 'add', messages })
-    const [stored] = await send({ kind: 'store' })
-    const cut = { number: 0, bytes: (stored?.bytes ?? new Uint8Array()).slice(0, 40) }
-    expect(await send({ kind: 'open', segments: [cut] })).toEqual({ size: 0 })
-    expect(await send({ kind: 'add', messages })).toEqual({ size: 2 })
+  test('recalls an edited answer as it is shown, and neither failed nor cut answers nor tool results', async () => {
+    const here = await window()
+    const [question, answer] = await storeSession(here, trip, lines)
+    const parentIds = question === undefined ? [] : [question.id]
+    const rows = [
+      messageRow(trip, { role: 'assistant', parentIds, parts: [{ type: 'text', text: 'A castle in Lisbon.' }], overlayOf: answer?.id ?? question!.id }),
+      messageRow(trip, { role: 'assistant', parentIds, parts: [{ type: 'text', text: 'Lisbon half' }], status: 'interrupted' }),
+      messageRow(trip, { role: 'assistant', parentIds, parts: [{ type: 'text', text: 'Lisbon failed' }], status: 'failed' }),
+      messageRow(trip, { role: 'tool', author: 'tool', parentIds, parts: [{ type: 'tool-result', toolCallId: 'c', text: 'Lisbon page', isError: false }] }),
+    ]
+    await here.store.commit({ rows })
+    const recall = recallOf(here)
+    await holds(recall, 2)
+    expect(await asked(recall)).toEqual([lines[0], 'A castle in Lisbon.'])
+  })
+
+  test('an answer edited later is recalled as edited', async () => {
+    const here = await window()
+    const [, answer] = await storeSession(here, trip, lines)
+    const recall = recallOf(here)
+    await holds(recall, 2)
+    if (answer === undefined) throw new Error('no answer')
+    await here.store.commit({ rows: [messageRow(trip, { role: 'assistant', parts: [{ type: 'text', text: 'A castle.' }], overlayOf: answer.id })] })
+    await until(async () => (await asked(recall)).includes('A castle.'))
+    expect(await asked(recall)).toHaveLength(2)
+  })
+})
+
+describe('what is not recalled', () => {
+  test('sessions in the trash and private ones, until they come back', async () => {
+    const here = await window()
+    await storeSession(here, trip, lines)
+    await markSession(here, trip, { isPrivate: true })
+    await storeSession(here, work, ['The Lisbon server crashed.'])
+    const recall = recallOf(here)
+    await holds(recall, 1)
+    await markSession(here, work, { trashedAt: 1 })
+    await holds(recall, 0)
+    await markSession(here, work, { trashedAt: null })
+    await holds(recall, 1)
+    await until(async () => (await here.db.recallSegments.count()) > 0)
+    expect(await storedText(here)).not.toContain('river')
+  })
+
+  test('nothing of a session deleted for good stays in the stored index', async () => {
+    const here = await window()
+    await storeSession(here, trip, lines)
+    await storeSession(here, work, ['The server crashed.'])
+    const recall = recallOf(here)
+    await holds(recall, 2)
+    await until(async () => (await storedText(here)).includes('river'))
+    await purgeSession(trip, 1, here)
+    expect(await storedText(here)).toBe('')
+    await holds(recall, 0)
+    await until(async () => (await storedText(here)).includes('crash'))
+    expect(await storedText(here)).not.toMatch(/river|lisbon/)
+  })
+})
+
+describe('several windows', () => {
+  test('one writes, both answer, and the other takes over', async () => {
+    const disk = createDisk()
+    const [one, two] = [await window(disk), await window(disk)]
+    await storeSession(one, trip, lines)
+    const locks = createQueuedLocks()
+    const [first, second] = [recallOf(one, locks), recallOf(two, locks)]
+    await holds(first, 2)
+    await two.index.refresh()
+    await holds(second, 2)
+  })
+})
+
+describe('recall that is not there', () => {
+  test('is null and not an exception: the worker died, cannot be started, or is late', async () => {
+    const here = await window()
+    const sessions = watchSessionList(here.index.doc)
+    const ask = (startWorker: Parameters<typeof createRecall>[0]['startWorker']) =>
+      createRecall({ sessions, store: here.store, startWorker, answerWithinMs: 20 }).ask(recallQuestion('Lisbon'))
+    const silent = { postMessage: () => undefined, addEventListener: () => undefined }
+    expect(await ask(() => silent)).toBeNull()
+    expect(await ask(() => ({ ...silent, addEventListener: (type: string, listener: () => void) => void (type === 'error' && setTimeout(listener, 1)) }) as never)).toBeNull()
+    expect(
+      await ask(() => {
+        throw new Error('no workers here')
+      }),
+    ).toBeNull()
   })
 })

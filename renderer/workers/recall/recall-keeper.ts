@@ -1,0 +1,89 @@
+import { passagesOf } from '@shared/context/recall/passages'
+import { recall } from '@shared/context/recall/recall'
+import { RecallIndex } from '@shared/context/recall/recall-index'
+import type { MessageId, SessionId } from '@shared/ids'
+import { estimateTokens } from '@shared/providers/estimate-tokens'
+import { readRecallMessages, readShown, rowIdsBySession, rowIdsOf } from '@renderer/db/recall-rows'
+import { readStoredRecall } from '@renderer/db/recall-segments'
+import type { CommonplaceDb } from '@renderer/db/schema'
+import { createRecallSaver, type KeptRecall, type SaverPorts } from './recall-saver'
+import type { RecallAnswer, RecallCommand, RecallQuestion } from './recall-protocol'
+
+export type CarryOut = (command: RecallCommand) => Promise<{ readonly size: number } | RecallAnswer>
+
+const pageRows = 500
+/** Places of removed messages are not used again: when most are empty, the index is built anew. */
+const fewPlaces = 8192
+
+/** Keeps one index of what the database holds, and answers from it also while it is being brought up to date. */
+export function createRecallKeeper(db: CommonplaceDb, ports: Omit<SaverPorts, 'db'>): CarryOut {
+  const opened = open(db)
+  const saver = createRecallSaver(opened, { db, ...ports })
+  let syncing: Promise<unknown> = opened
+
+  return async (command) => {
+    if (command.kind === 'ask') return ask(db, (await opened).index, command.question)
+    const synced = syncing.catch(() => undefined).then(async () => {
+      const kept = await opened
+      await sync(db, kept, command.sessions, command.changed)
+      saver.save()
+      return { size: kept.index.size }
+    })
+    syncing = synced
+    return synced
+  }
+}
+
+const emptyIndex = (): RecallIndex => new RecallIndex({ countTokens: estimateTokens })
+
+async function open(db: CommonplaceDb): Promise<KeptRecall> {
+  const { segments, counts } = await readStoredRecall(db)
+  const index = emptyIndex()
+  try {
+    index.load(segments)
+    if (index.documents.count <= 2 * index.size + fewPlaces) return { index, counts: new Map(counts), given: index.store() }
+  } catch {
+    // Bytes of another format, or with a hole: the messages are all there to build it from.
+  }
+  return { index: emptyIndex(), counts: new Map(), given: [] }
+}
+
+async function ask(db: CommonplaceDb, index: RecallIndex, question: RecallQuestion): Promise<RecallAnswer> {
+  const found = recall(index, { ...question, countTokens: estimateTokens })
+  const shown = new Map((await readShown(db, found.passages.map(({ messageId }) => messageId))).map((message) => [message.id, message]))
+  return { passages: passagesOf(found.passages, (id) => shown.get(id), estimateTokens), omitted: found.omitted }
+}
+
+async function sync(db: CommonplaceDb, kept: KeptRecall, sessions: readonly SessionId[], changed: readonly SessionId[] | null): Promise<void> {
+  const wanted = new Set(sessions)
+  const held = kept.index.idsBySession()
+  forgetOthers(kept, held, wanted)
+  const all = changed === null ? await rowIdsBySession(db) : null
+  for (const session of changed ?? sessions) {
+    if (!wanted.has(session)) continue
+    const ids = all === null ? await rowIdsOf(db, session) : (all.get(session) ?? [])
+    if (kept.counts.get(session) !== ids.length) await syncSession(db, kept, session, ids, held.get(session) ?? [])
+  }
+}
+
+function forgetOthers({ index, counts }: KeptRecall, held: ReadonlyMap<string, readonly string[]>, wanted: ReadonlySet<string>): void {
+  for (const session of [...counts.keys()]) if (!wanted.has(session)) counts.delete(session)
+  index.remove([...held].flatMap(([session, ids]) => (wanted.has(session) ? [] : ids)))
+}
+
+async function syncSession(
+  db: CommonplaceDb,
+  { index, counts }: KeptRecall,
+  session: SessionId,
+  ids: readonly MessageId[],
+  held: readonly string[],
+): Promise<void> {
+  const there = new Set<string>(ids)
+  index.remove(held.filter((id) => !there.has(id)))
+  const unknown = ids.filter((id) => !index.has(id))
+  for (let from = 0; from < unknown.length; from += pageRows) {
+    const messages = await readRecallMessages(db, unknown.slice(from, from + pageRows))
+    index.add(messages.filter((message) => !index.holds(message)))
+  }
+  counts.set(session, ids.length)
+}
