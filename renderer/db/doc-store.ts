@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import type { Failure } from '@shared/errors'
 import { ok, type Result } from '@shared/result'
 import type { Doorbell } from './doorbell'
-import type { CommonplaceDb } from './schema'
+import type { CommonplaceDb, DocUpdateRow } from './schema'
 import { storageFailureOf, type StorageGuard } from './storage-guard'
 
 /** Transactions with this origin came from the database: they are on disk already. */
@@ -26,6 +26,19 @@ export interface Alongside {
 }
 
 /**
+ * Rows that tell of a document's changes (its history): written in the same transaction as the updates that made
+ * them, or not at all.
+ */
+export interface Companion {
+  readonly tables: readonly Table[]
+  /**
+   * Takes what belongs to the updates that are about to be written. Called within the transaction and after what
+   * other windows wrote was read into the document; `write` runs before the updates are added.
+   */
+  take(): { readonly write: () => Promise<void>; readonly giveBack: () => void }
+}
+
+/**
  * A Y.Doc that lives in the database. Two ways to change it: `edit` (all or nothing: the change shows in `doc`
  * once it is on disk), or a transaction on `doc` itself (shown at once, written right after, kept and tried again
  * where the disk refuses it). Other windows get either only after it was written.
@@ -38,6 +51,8 @@ export interface PersistedDoc {
   flush(): Promise<Result<null, Failure>>
   /** Reads what other windows have written and this one has not heard of. */
   refresh(): Promise<void>
+  /** Set before the first change. Such a document is changed by transactions on `doc` only, never by `edit`. */
+  accompany(companion: Companion): void
   /** Flushes and lets go of the document. */
   close(): Promise<void>
 }
@@ -47,6 +62,13 @@ export async function openPersistedDoc(name: string, ports: DocStorePorts): Prom
   const opened = new OpenDoc(name, ports)
   await opened.load()
   return opened
+}
+
+interface Batch {
+  /** How many of the pending updates are in it. */
+  readonly own: number
+  readonly rows: readonly DocUpdateRow[]
+  readonly companion: ReturnType<Companion['take']> | null
 }
 
 class OpenDoc implements PersistedDoc {
@@ -60,6 +82,7 @@ class OpenDoc implements PersistedDoc {
   private queue: Promise<unknown> = Promise.resolve()
   private isWriteDue = false
   private cleanups: (() => void)[] = []
+  private companion: Companion | null = null
 
   constructor(
     readonly name: string,
@@ -102,6 +125,10 @@ class OpenDoc implements PersistedDoc {
     return this.exclusively(() => this.readNew())
   }
 
+  accompany(companion: Companion): void {
+    this.companion = companion
+  }
+
   async close(): Promise<void> {
     await this.flush()
     for (const cleanup of this.cleanups.splice(0)) cleanup()
@@ -134,25 +161,39 @@ class OpenDoc implements PersistedDoc {
 
   private async write(update: Uint8Array | null, alongside?: Alongside): Promise<Result<null, Failure>> {
     this.isWriteDue = false
-    // An edit may build on updates that are still pending: they go first, in the same transaction.
-    const own = [...this.pending]
-    const all = update === null ? own : [...own, update]
-    if (all.length === 0 && alongside === undefined) return ok(null)
-    const { db, guard, doorbell, windowId } = this.ports
-    const rows = all.length === 0 ? [] : [{ docName: this.name, update: mergeInOrder(all), windowId }]
+    if (this.pending.length === 0 && update === null && alongside === undefined) return ok(null)
+    const { db, guard, doorbell } = this.ports
+    const companionTables = this.companion === null ? [] : [db.docSnapshots, ...this.companion.tables]
+    const tables = [db.docUpdates, ...companionTables, ...(alongside?.tables ?? [])]
+    let batch = this.takeBatch(update, null)
     const written = await guard.write(() =>
-      db.transaction('rw', [db.docUpdates, ...(alongside?.tables ?? [])], async () => {
-        if (rows.length > 0) await db.docUpdates.bulkAdd(rows)
+      db.transaction('rw', tables, async () => {
+        if (this.companion !== null) {
+          await this.readNew()
+          batch = this.takeBatch(update, this.companion)
+        }
+        await batch.companion?.write()
+        if (batch.rows.length > 0) await db.docUpdates.bulkAdd(batch.rows)
         await alongside?.write()
       }),
     )
-    if (!written.ok) return written
-    this.pending.splice(0, own.length)
-    this.log.updates += rows.length
-    for (const row of rows) this.log.bytes += row.update.byteLength
-    if (rows.length > 0) doorbell.ring({ kind: 'doc', docName: this.name })
+    if (!written.ok) {
+      batch.companion?.giveBack()
+      return written
+    }
+    this.pending.splice(0, batch.own)
+    this.log.updates += batch.rows.length
+    for (const row of batch.rows) this.log.bytes += row.update.byteLength
+    if (batch.rows.length > 0) doorbell.ring({ kind: 'doc', docName: this.name })
     await this.foldIfDue()
     return ok(null)
+  }
+
+  /** Everything that waits at this moment. An edit may build on updates that are still pending: they go first. */
+  private takeBatch(update: Uint8Array | null, companion: Companion | null): Batch {
+    const all = update === null ? [...this.pending] : [...this.pending, update]
+    const rows = all.length === 0 ? [] : [{ docName: this.name, update: mergeInOrder(all), windowId: this.ports.windowId }]
+    return { own: this.pending.length, rows, companion: companion?.take() ?? null }
   }
 
   private async readNew(): Promise<void> {

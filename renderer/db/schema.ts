@@ -93,7 +93,7 @@ export const schemaVersions: readonly SchemaVersion[] = [
     stores: {
       jobs: 'id, state, sessionId',
       recallSegments: 'number',
-      memoryHistory: 'id, entryId',
+      memoryHistory: 'id, entryId, sectionId',
       memoryUses: 'entryId',
     },
   },

@@ -61,7 +61,7 @@ async function docNames(db: CommonplaceDb): Promise<string[]> {
 }
 
 /** The stored state of a document, without opening it. */
-async function docState(db: CommonplaceDb, name: string): Promise<Uint8Array> {
+export async function docState(db: CommonplaceDb, name: string): Promise<Uint8Array> {
   const [snapshot, updates] = await db.transaction('r', [db.docSnapshots, db.docUpdates], async () => [
     await db.docSnapshots.get(name),
     await db.docUpdates.where('docName').equals(name).sortBy('seq'),
