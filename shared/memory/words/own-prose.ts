@@ -1,0 +1,106 @@
+/** A stretch of a message that is not the person's own prose: code, quoted words, a pasted dialog or letter. */
+export interface ForeignSpan {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'code' | 'quoted' | 'pasted'
+}
+
+/** Stands for each character of a foreign span, so that positions stay true; never part of prose. */
+export const foreignMark = '\ufffc'
+
+/** The message with every foreign span blanked out; as long as the message. */
+export function ownProse(text: string): string {
+  return foreignSpans(text).reduce((result, span) => blanked(result, span), text)
+}
+
+/** The message without code and pasted text; words in quotation marks stay. */
+export function proseWithQuotes(text: string): string {
+  return foreignSpans(text).filter(({ kind }) => kind !== 'quoted').reduce(blanked, text)
+}
+
+export function foreignSpans(text: string): ForeignSpan[] {
+  const blocks = blockSpans(text)
+  const inline = inlineSpans(blocks.reduce(blanked, text))
+  return [...blocks, ...inline]
+}
+
+const blanked = (text: string, { start, end }: ForeignSpan): string =>
+  text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, foreignMark) + text.slice(end)
+
+const fence = /^ {0,3}(```|~~~)/
+const quotedLine = /^\s{0,8}[>＞|]/
+const codeLine = /^(?: {4}|\t)/
+const listItem = /^\s{0,12}(?:[-*+•·]|\d{1,3}[.)、])\s/
+const tagged = /<\/?[a-z][\w:-]{0,40}(?:\s[^<>\n]{0,200})?>/i
+/** Everything below such a line was written by somebody else. */
+const letterStart = /^\s{0,8}(?:-{2,}\s?(?:original|forwarded) message|begin forwarded message|from:\s.{0,80}@|发件人[:：]|-{2,}\s?转发|on\s.{4,80}\swrote:|.{2,40}写道[:：]\s*$)/i
+/** "User: …", "[10:32] Bob: …", "助手：…". */
+const speaker = /^\s{0,8}(?:[-*>]\s{0,4})?(?:\[[^\]\n]{1,40}\]\s{0,4}|\d{1,2}:\d{2}(?::\d{2})?\s{0,4})?\**(\p{L}[\p{L}\p{N}'_-]{0,24}(?: \p{L}[\p{L}\p{N}'_-]{0,24}){0,2})\**(?: \([^)\n]{1,30}\))?\**\s?[:：]\**(?!\/\/)/u
+/** What a person writes before a colon about themselves, and not as a speaker. */
+const ownLabels =
+  /^(?:(?:please |also |ok |okay |and |so |no |hey |hi |well )?(?:note|ps|p\.s|fyi|btw|by the way|update|edit|about me|context|background|correction|remember|remember this|please remember|for the record|some context|important|reminder|also|actually|facts?|keep in mind|note to self|memo|my \p{L}+(?: \p{L}+)?|forget|memory)|(?:请|帮我)?(?:记住|记一下|记下|记着|记|牢记|备注|注|注意|补充|另外|更正|纠正|背景|关于我|说明|其实|顺便说|对了|我的\p{L}{1,6})(?:这个|这点|这一点|以下|下面|一下)?)$/iu
+const sentenceLike = /^(?:i|i'm|i've|we)\b|^(?:我|我们)./i
+
+function blockSpans(text: string): ForeignSpan[] {
+  const spans: ForeignSpan[] = []
+  let inFence: string | null = null
+  let inDialog = false
+  let wasBlank = true
+  let inLetter = false
+  let start = 0
+  for (const line of text.split('\n')) {
+    const end = start + line.length
+    const mark = fence.exec(line)?.[1] ?? null
+    const kind = kindOfLine(line, { isFenced: inFence !== null || mark !== null, inDialog, inLetter, wasBlank })
+    if (mark !== null) inFence = inFence === null ? mark : inFence === mark ? null : inFence
+    inLetter ||= letterStart.test(line)
+    wasBlank = line.trim() === ''
+    inDialog = !wasBlank && (inDialog || isSpeakerLine(line))
+    if (kind !== null) spans.push({ start, end, kind })
+    start = end + 1
+  }
+  return spans
+}
+
+interface Surroundings {
+  readonly isFenced: boolean
+  readonly inDialog: boolean
+  readonly inLetter: boolean
+  readonly wasBlank: boolean
+}
+
+function kindOfLine(line: string, around: Surroundings): ForeignSpan['kind'] | null {
+  if (around.isFenced) return 'code'
+  if (around.wasBlank && codeLine.test(line) && !listItem.test(line)) return 'code'
+  if (quotedLine.test(line)) return 'quoted'
+  if (around.inLetter || around.inDialog || letterStart.test(line) || isSpeakerLine(line) || tagged.test(line)) return 'pasted'
+  return null
+}
+
+function isSpeakerLine(line: string): boolean {
+  const name = speaker.exec(line)?.[1]
+  return name !== undefined && !ownLabels.test(name) && !sentenceLike.test(name) && isName(name)
+}
+
+/** A name begins with a capital or is a role; "the thing is: …" is prose. */
+const roles = /^(?:user|assistant|system|human|ai|bot|me|you|model|tool|developer|q|a|customer|agent|gpt|chatgpt|claude|用户|助手|系统|人类|我|你|他|她|问|答|客户|客服|机器人|模型|工具)$/i
+
+function isName(label: string): boolean {
+  return roles.test(label) || /^\p{Lu}/u.test(label) || (/^\p{Script=Han}{1,4}$/u.test(label) && !/[的是有在说下点：]/u.test(label))
+}
+
+const inlineShapes: readonly (readonly [RegExp, ForeignSpan['kind']])[] = [
+  [/(?<!`)(`{1,3})(?!`)[^`\n]{1,2000}\1(?!`)/g, 'code'],
+  [/"[^"\n]{1,2000}(?:"|$)/gm, 'quoted'],
+  [/[“„][^”“\n]{1,2000}(?:[”“]|$)/gm, 'quoted'],
+  [/«[^»\n]{1,2000}(?:»|$)/gm, 'quoted'],
+  [/「[^」\n]{1,2000}(?:」|$)/gm, 'quoted'],
+  [/『[^』\n]{1,2000}(?:』|$)/gm, 'quoted'],
+  [/＂[^＂\n]{1,2000}(?:＂|$)/gm, 'quoted'],
+  [/‘[^‘’\n]{1,2000}’(?![\p{L}])/gu, 'quoted'],
+  [/(?<![\p{L}\p{N}])'(?=\S)[^'\n]{1,400}(?:(?<=\p{L})'(?=\p{L})[^'\n]{1,400}){0,8}'(?![\p{L}\p{N}])/gu, 'quoted'],
+]
+
+function inlineSpans(text: string): ForeignSpan[] {
+  return inlineShapes.flatMap(([shape, kind]) => [...text.matchAll(shape)].map((match) => ({ start: match.index, end: match.index + match[0].length, kind })))
+}

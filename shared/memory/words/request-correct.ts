@@ -1,0 +1,102 @@
+import { asLine, type Spoken } from './request-sentences'
+import { topicOf } from './topic'
+
+export interface CorrectRequest {
+  readonly kind: 'correct'
+  /** What was held to be true, as the person said it: a value or a statement. */
+  readonly from: string | null
+  /** What is true: a statement ("I live in Lyon"), or a value where `from` is one or where nothing else was said. */
+  readonly to: string
+  readonly quote: string
+}
+
+const denial = "(?:no|nope|nah|not quite|wrong|that'?s (?:wrong|incorrect|not (?:right|true|correct|it))|that’s (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct))|you(?:'re| are) wrong|you (?:got|have) (?:that|it|this) wrong|incorrect|correction|sorry|actually|wait|hold on|oh|well|i meant|i mean|but|to correct (?:that|you|this)|hmm|ok|okay)"
+const strongDenial = /^(?:\w+, )?(?:wrong|that['’]?s (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not)|you(?:'re| are) wrong|you (?:got|have) (?:that|it|this) wrong|incorrect|correction|to correct)/i
+const opened = new RegExp(`^(?:${denial}[\\s,.:;!—–-]{1,4}){1,3}`, 'iu')
+const copula = "(?:it['’]?s|it is|its|that['’]?s|that is|it was|they['’]?re|this is|it should be|should be|it must be)"
+const stop = '[.!\\s]*$'
+
+const notButEnglish = new RegExp(`^(?:${copula} |i['’]?m |i am )?not (.{2,60}?),? but (?:rather )?(.{2,80}?)${stop}`, 'iu')
+const insteadEnglish = new RegExp(`^(?:${copula} )?(.{1,80}?)(?:,| and)? (?:not|instead of|rather than) (.{1,60}?)${stop}`, 'iu')
+const anyLongerEnglish = /^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)|i['’]m (?:not|no longer)) (.{2,80}?)(?: any ?more| any longer| now)?\s?[,;.—–-]{1,2}\s?(?:but |and |now )?((?:i|my)\b.{3,100}?)[.!\s]*$/iu
+const valueEnglish = new RegExp(`^${copula} (?:now |actually |really )?(.{1,60}?)${stop}`, 'iu')
+const ownEnglish = /^(?:i|i['’]m|i['’]ve|im|my|our|we)\b(?! (?:think|mean|meant|guess|want|need|don['’]t (?:think|know|want|need)|said|asked|was asking|see|know|would|['’]d))/iu
+
+const chineseDenial = /^(?:(?:不对|不是的?|不|错了?|你?(?:记|搞|弄|说)错了?|更正(?:一下)?|纠正(?:一下)?|准确地?说|等等|其实|实际上|事实上|抱歉|哦|嗯|啊)[,，。.!！:： ]{1,2}|其实|实际上|事实上){1,3}/u
+const strongChineseDenial = /^(?:\p{Script=Han}{1,3}[,，])?(?:不对|错|你?(?:记|搞|弄|说)错|更正|纠正)/u
+const notButChinese = /^(?:我?(?:的\p{Script=Han}{1,6})?)?(?:并?不是|并非)(.{1,40}?)[,，]?(?:而是|应该是|[,，]是)(.{1,60}?)[。.!！]*$/u
+const insteadChinese = /^(?:我?(?:的\p{Script=Han}{1,6})?)?(?:应该)?是(.{1,40}?)[,，]?(?:而)?不是(.{1,40}?)[。.!！]*$/u
+const anyLongerChinese = /^(我(?:现在)?(?:已经)?(?:不再|不|没)(.{1,30}?)了)[,，。;；]\s?(?:现在)?((?:我|现在|改|搬|换).{2,60}?)[。.!！]*$/u
+const valueChinese = /^(?:应该)?是(.{1,40}?)[。.!！]*$/u
+
+/** How the person corrects what is held to be true about them, if they do. */
+export function correctRequest({ text, previous }: Spoken): CorrectRequest | null {
+  if (/[?？]\s*$/.test(text)) return null
+  return /\p{Script=Han}/u.test(text) ? chineseCorrection(text, previous) : englishCorrection(text, previous)
+}
+
+function englishCorrection(quote: string, previous: string | null): CorrectRequest | null {
+  const opening = opened.exec(quote)?.[0] ?? ''
+  const said = quote.slice(opening.length).replace(/,? (?:thanks|please|sorry|actually|though)[.!]*$/i, '')
+  const isDenied = opening !== '' || isDenial(previous)
+  const changed = anyLongerEnglish.exec(said)
+  if (changed !== null) return correction(`I ${changed[2] ?? ''}`, changed[3] ?? '', quote)
+  const notBut = notButEnglish.exec(said)
+  if (notBut !== null && isValue(notBut[1]) && isValue(notBut[2])) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
+  const instead = insteadEnglish.exec(said)
+  if (instead !== null && isValue(instead[2]) && (isDenied || isSaidOf(said)) && isInstead(instead[1] ?? '')) return correction(instead[2] ?? null, instead[1] ?? '', quote)
+  if (!isDenied) return null
+  if (ownEnglish.test(said)) {
+    const isStrong = strongDenial.test(quote) || isStrongDenial(previous)
+    return topicOf(said) !== null || (isStrong && hasThreeWords(said)) ? correction(null, said, quote) : null
+  }
+  const value = valueEnglish.exec(said)?.[1]
+  return value !== undefined && isName(value) ? correction(null, value, quote) : null
+}
+
+const isSaidOf = (said: string): boolean => new RegExp(`^(?:${copula}|i live|i work|i['’]m|i am|my)\\b`, 'iu').test(said)
+const isInstead = (to: string): boolean => !/^(?:i (?:think|said|want|need|would|do|did|can|will)|if|why|please|use|do|make|let|you)\b/i.test(to) && to.split(' ').length <= 10
+const hasThreeWords = (said: string): boolean => said.split(/\s+/).length >= 3
+
+function isDenial(previous: string | null): boolean {
+  return previous !== null && previous.length < 60 && new RegExp(`^(?:${denial}[\\s,.:;!—–-]{0,4}){1,3}$`, 'iu').test(previous)
+}
+
+const isStrongDenial = (previous: string | null): boolean => isDenial(previous) && strongDenial.test(previous ?? '')
+
+/** Something that can stand for a value: a few words, not a clause of its own. */
+function isValue(value: string | undefined): boolean {
+  return value !== undefined && value.split(/\s+/).length <= 7 && !/^(?:to|only|just|because|that|really|sure|yet|always|even|so|all|quite|very|too|necessarily|working|possible|going|doing|it|what|how)\b/i.test(value)
+}
+
+/** A bare value after "no, it's": a name, a number or a date; "no, it's fine" is none. */
+const isName = (value: string): boolean => value.split(/\s+/).length <= 5 && /^(?:the )?[\p{Lu}\d]/u.test(value) && !/^(?:OK|Okay|I|A|It)\b/.test(value)
+
+function chineseCorrection(quote: string, previous: string | null): CorrectRequest | null {
+  const opening = chineseDenial.exec(quote)?.[0] ?? ''
+  const said = quote.slice(opening.length)
+  const isDenied = opening !== '' || isChineseDenial(previous)
+  const changed = anyLongerChinese.exec(said)
+  if (changed !== null) return correction(`我${changed[2] ?? ''}`, changed[3] ?? '', quote)
+  const notBut = notButChinese.exec(said)
+  if (notBut !== null) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
+  const instead = insteadChinese.exec(said)
+  if (instead !== null) return correction(instead[2] ?? null, instead[1] ?? '', quote)
+  if (!isDenied) return null
+  if (/^我/.test(said)) {
+    const isStrong = strongChineseDenial.test(quote) || strongChineseDenial.test(previous ?? '')
+    return topicOf(said) !== null || (isStrong && /^我(?!觉得|想|要|问|说|的意思|是说)/.test(said) && said.length > 3) ? correction(null, said, quote) : null
+  }
+  const value = valueChinese.exec(said)?.[1]
+  return value !== undefined && isChineseValue(value) ? correction(null, value, quote) : null
+}
+
+const isChineseDenial = (previous: string | null): boolean => previous !== null && /^(?:不|不对|不是|错了|你?(?:记|搞|弄|说)错了|更正|纠正)[，,。！!]?$/u.test(previous.trim())
+
+const isChineseValue = (value: string): boolean => [...value].length <= 12 && !/^(?:的|吗|我|你|他|她|这|那|什么|不|因为|说|指|想|要|一个|个|可以|好|很)|的$|[吗呢吧]$/u.test(value)
+
+function correction(from: string | null, to: string, quote: string): CorrectRequest {
+  const isStatement = /^(?:i|i['’]m|i['’]ve|my|我)\b|^我/iu.test(to.trim())
+  const line = asLine(to.replace(/ (?:now|instead|these days)$/i, ''))
+  return { kind: 'correct', from: from === null ? null : from.trim(), to: isStatement ? line : to.trim().replace(/[.!。！]+$/, '').trim(), quote }
+}
