@@ -13,6 +13,7 @@ import { createDoorbell } from '@renderer/db/doorbell'
 import { openPersistedDoc, type PersistedDoc } from '@renderer/db/doc-store'
 import { createProfileMarker } from '@renderer/db/health'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
+import { recordHistory } from '@renderer/db/memory-history'
 import { createMessageStore, type MessageStore } from '@renderer/db/message-store'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import { createSessionLocks } from '@renderer/db/session-lock'
@@ -85,6 +86,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       onStored: () => keep(1),
     }),
   ])
+  recordHistory(memory, { db, clock, device })
 
   const snapshots = scheduleSnapshots(() => writeSnapshot({ db, clock, bridge, locks: navigator.locks }))
   /** Something worth keeping was written. */
