@@ -8,6 +8,7 @@ import type { WireAnswer } from './formats/frames'
 import { sayMessages, understandMessages } from './formats/messages'
 import { record, stringOf } from './formats/read'
 import { sayResponses, understandResponses } from './formats/responses'
+import { answerTask, taskOfBody, type BackgroundTask } from './persona/background'
 import { answerAsPersona } from './persona/persona'
 import type { Recording } from './replay'
 import { foreignBody, sendBytes, sendFrames } from './send'
@@ -33,8 +34,9 @@ export interface Answering {
   readonly isStrict: boolean
   readonly tokensPerSecond: number | null
   readonly replay: (id: string) => Recording | null
-  readonly nextScript: () => Script | null
-  readonly nextFault: () => Fault | null
+  /** Of the turns of conversations, or of what the app asks by itself. */
+  readonly nextScript: (task: BackgroundTask | null) => Script | null
+  readonly nextFault: (task: BackgroundTask | null) => Fault | null
 }
 
 interface Format {
@@ -77,14 +79,15 @@ export async function answerModelRequest(
   }
   const body = readJson(request.body)
   const model = stringOf(body?.['model'])
-  const fault = faultOfModel(model) ?? answering.nextFault()
+  const task = taskOfBody(request.body.toString())
+  const fault = faultOfModel(model) ?? answering.nextFault(task)
   if (await misbehaves(response, format.api, fault)) return
 
   const refusal = refusalFor(request, body, format, answering)
   if (refusal !== null) sendRefusal(response, format.api, refusal)
   else if (model.startsWith('replay:'))
     await sendRecording(response, format.api, answering.replay(model.slice('replay:'.length)), fault)
-  else await sendAnswer(response, format, format.understand(body ?? {}), fault, answering)
+  else await sendAnswer(response, format, format.understand(body ?? {}), task, fault, answering)
 }
 
 /** Faults that take the place of the answer. */
@@ -157,11 +160,13 @@ async function sendAnswer(
   response: ServerResponse,
   format: Format,
   request: UnderstoodRequest,
+  task: BackgroundTask | null,
   fault: Fault | null,
   answering: Answering,
 ): Promise<void> {
-  const script = answering.nextScript()
-  const answer = script === null ? answerAsPersona(request) : typeof script === 'function' ? script(request) : script
+  const script = answering.nextScript(task)
+  const unscripted = () => (task === null ? answerAsPersona(request) : answerTask(task, request))
+  const answer = script === null ? unscripted() : typeof script === 'function' ? script(request) : script
   const said = format.say(request, answer, randomBytes(12).toString('hex'))
   if (!request.isStream) {
     response.writeHead(200, { 'content-type': 'application/json', ...requestIdHeader(format.api) })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createFaultQueue, type FaultQueue } from './faults'
 import { answerModelRequest, type Answering } from './answering'
 import { answerModelList } from './model-list'
+import { taskOfBody, type BackgroundTask } from './persona/background'
 import { createReplay } from './replay'
 import type { Fault, RecordedRequest, Script } from './types'
 
@@ -31,26 +32,28 @@ export interface Emulator {
   script(...answers: readonly Script[]): void
   /** The next `times` calls misbehave in this way. */
   fault(fault: Fault, times?: number): void
+  /** The same for what the app asks by itself after a turn: it comes in between and is none of the above. */
+  readonly background: Pick<Emulator, 'requests' | 'script' | 'fault'>
   clear(): void
   close(): Promise<void>
 }
 
 /** Starts an HTTP server on 127.0.0.1 that speaks Chat Completions, Responses and Messages. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const recorded: RecordedRequest[] = []
-  const scripts: Script[] = []
-  const faults = createFaultQueue()
+  const turns = createDesk()
+  const background = createDesk()
+  const deskOf = (task: unknown): Desk => (task === null ? turns : background)
   const answering: Answering = {
     models: ['demo-small', 'demo-large', ...(options.models ?? [])],
     key: options.key === undefined ? 'demo-key' : options.key,
     isStrict: options.isStrict ?? true,
     tokensPerSecond: options.tokensPerSecond ?? null,
     replay: createReplay(options.recordings ?? []),
-    nextScript: () => scripts.shift() ?? null,
-    nextFault: () => faults.take(),
+    nextScript: (task) => deskOf(task).scripts.shift() ?? null,
+    nextFault: (task) => deskOf(task).faults.take(),
   }
   const server = createServer((request, response) => {
-    void handle(request, response, answering, recorded, faults)
+    void handle(request, response, answering, deskOf, turns.faults)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -60,13 +63,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    requests: () => [...recorded],
-    script: (...answers) => void scripts.push(...answers),
-    fault: (fault, times = 1) => faults.add(fault, times),
+    ...orders(turns),
+    background: orders(background),
     clear() {
-      scripts.length = 0
-      recorded.length = 0
-      faults.clear()
+      for (const desk of [turns, background]) {
+        desk.scripts.length = 0
+        desk.recorded.length = 0
+        desk.faults.clear()
+      }
     },
     close: () =>
       new Promise((resolve) => {
@@ -76,11 +80,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
+/** What was asked of one kind, and what was ordered for it. */
+interface Desk {
+  readonly recorded: RecordedRequest[]
+  readonly scripts: Script[]
+  readonly faults: FaultQueue
+}
+
+const createDesk = (): Desk => ({ recorded: [], scripts: [], faults: createFaultQueue() })
+
+const orders = ({ recorded, scripts, faults }: Desk): Emulator['background'] => ({
+  requests: () => [...recorded],
+  script: (...answers) => void scripts.push(...answers),
+  fault: (fault, times = 1) => faults.add(fault, times),
+})
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   answering: Answering,
-  recorded: RecordedRequest[],
+  deskOf: (task: BackgroundTask | null) => Desk,
   faults: FaultQueue,
 ): Promise<void> {
   allowAnyOrigin(request, response)
@@ -95,7 +114,7 @@ async function handle(
     return
   }
   const kept: RecordedRequest = { method: request.method ?? 'GET', path, headers: request.headers, body }
-  recorded.push(kept)
+  deskOf(taskOfBody(body.toString())).recorded.push(kept)
   try {
     if (request.method === 'GET' && path.endsWith('/models')) await answerModelList(kept, response, answering)
     else if (request.method === 'POST') await answerModelRequest(kept, response, answering)

@@ -24,7 +24,7 @@ export async function buildChatRequest(call: ModelCall, traits: ModelTraits, rea
   }
 }
 
-const responseFormat = ({ name, schema }: OutputSchema): ChatRequest['response_format'] => ({
+const responseFormat = ({ name, schema }: OutputSchema): OpenAI.ResponseFormatJSONSchema => ({
   type: 'json_schema',
   json_schema: { name, schema: { ...schema }, strict: true },
 })
