@@ -8,6 +8,7 @@ import { subjectKey } from '@shared/memory/history/plain'
 /** The log of one device in memory: what the database keeps, without the database. */
 export class MemoryLog {
   readonly records = new Map<string, HistoryRecord>()
+  private readonly newest = new Map<string, HistoryRecord>()
   private readonly recorder: HistoryRecorder
 
   constructor(
@@ -21,13 +22,24 @@ export class MemoryLog {
 
   /** Writes what waits. */
   store(): void {
+    const ports = { device: this.device, idFor: (at: number, after: string | null) => historyId(at, after, this.random) }
     for (const change of this.recorder.take()) {
-      const last = this.all().findLast((record) => subjectKey(subjectOf(record)) === subjectKey(change.subject)) ?? null
-      const ports = { device: this.device, idFor: (at: number, after: string | null) => historyId(at, after, this.random) }
+      const key = subjectKey(change.subject)
+      const last = this.newest.get(key) ?? null
       const { put, isJoined } = recordFor(change, last, ports)
-      if (isJoined && put === null && last !== null) this.records.delete(last.id)
-      if (put !== null) this.records.set(put.id, put)
+      if (isJoined && put === null && last !== null) this.remove(key, last)
+      if (put !== null) {
+        this.records.set(put.id, put)
+        this.newest.set(key, put)
+      }
     }
+  }
+
+  private remove(key: string, record: HistoryRecord): void {
+    this.records.delete(record.id)
+    const before = this.all().findLast((other) => subjectKey(subjectOf(other)) === key)
+    if (before === undefined) this.newest.delete(key)
+    else this.newest.set(key, before)
   }
 
   all(): HistoryRecord[] {

@@ -105,6 +105,9 @@ test('two windows that write to the same entries at once leave one chain: every 
       const clock = { now: () => now }
       const windows = await Promise.all([openMemory(disk, clock), openMemory(disk, clock)])
       const [first] = windows
+      for (const id of ['e1', 'e2']) type(first.memory.doc, id, 0, 'some words to begin with')
+      await first.memory.flush()
+      await windows[1].memory.refresh()
       const seen: { at: number; state: PlainMemory }[] = []
       for (const action of steps) {
         now += 61_000
@@ -130,7 +133,7 @@ test('two windows that write to the same entries at once leave one chain: every 
       })
       await Promise.all(windows.map((window) => window.close()))
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   )
   expect(compared).toBeGreaterThan(30)
 })
