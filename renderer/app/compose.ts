@@ -5,8 +5,11 @@ import type { RouteOutput } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
 import { createIdFactory, type CredentialId, type DeviceId, type SessionId } from '@shared/ids'
 import { renderMirror } from '@shared/memory/mirror'
+import type { MemoryWriter } from '@shared/memory/operations'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
+import { seedMemory } from '@shared/memory/seed'
 import { adapterFor } from '@shared/providers/adapter-for'
+import { readEntry } from '@shared/sessions/index-doc'
 import type { ModelRef } from '@shared/sessions/message'
 import { readPromptOf } from '@renderer/db/call-prompt'
 import { createDoorbell } from '@renderer/db/doorbell'
@@ -22,13 +25,17 @@ import { createStorageGuard } from '@renderer/db/storage-guard'
 import { languageFor, localisationFor } from '@renderer/i18n'
 import { createCredentialedFetch } from '@renderer/state/credentialed-fetch'
 import { createDrafts } from '@renderer/state/drafts'
+import { createExplicitRequests } from '@renderer/state/explicit-requests'
 import { createFiles } from '@renderer/state/files'
+import { createBackground } from '@renderer/state/jobs/background'
 import { LiveTurns } from '@renderer/state/live-turns'
 import { openModels } from '@renderer/state/models'
 import { watchMonthCost } from '@renderer/state/month-cost'
+import { createMemoryKeeper } from '@renderer/state/memory-keeper'
 import { createMemoryUses } from '@renderer/state/memory-uses'
 import { useNewSession } from '@renderer/state/new-session'
 import { createPromptSource } from '@renderer/state/prompt-source'
+import { createRecall } from '@renderer/state/recall'
 import type { Models, Observable, Services, SessionSummary, UsableModel } from '@renderer/state/services'
 import { createSessions } from '@renderer/state/sessions'
 import { createSessionCosts } from '@renderer/state/session-cost'
@@ -49,6 +56,8 @@ export interface Composition {
 
 const checkTimeoutMs = 20_000
 const mirrorAfterMs = 2_000
+/** The window is drawn first. */
+const backgroundAfterMs = 3_000
 
 /** Makes the services of one window over an open database. Rejects where a document cannot be read. */
 export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutput<'app.info'>): Promise<Composition> {
@@ -106,12 +115,15 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     return text.profile.sectionTitles[id as keyof typeof text.profile.sectionTitles] ?? ''
   }
   const findSession = (id: SessionId): SessionSummary | null => sessions.list.current().find((session) => session.id === id) ?? null
+  const recall = createRecall({ sessions: sessions.list, store, startWorker: startRecallWorker })
   const promptSource = createPromptSource({
     memory: memory.doc,
     titles,
     settings,
     store,
     clock,
+    recall,
+    summaryOf: (session) => readEntry(index.doc, session)?.summary ?? null,
     isPrivate: (session) => (session === null ? useNewSession.getState().isPrivate : (findSession(session)?.isPrivate ?? false)),
     resolveModel: (session, ref) => {
       const wanted = ref ?? (session === null ? null : findSession(session)?.model) ?? settings.current().defaultModel
@@ -119,6 +131,9 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     },
   })
   const memoryUses = createMemoryUses({ db, clock, watch: liveQuery })
+  const writer: MemoryWriter = { doc: memory.doc, origin: { author: { kind: 'person', device } }, clock, newId }
+  const requests = createExplicitRequests({ writer, clock })
+  const fetchFor = (model: UsableModel) => createCredentialedFetch(bridge, model.provider.credentialId satisfies string as CredentialId)
   const turns = createTurns({
     store,
     journal,
@@ -128,7 +143,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     device,
     windowId,
     loadAdapter: adapterFor,
-    fetchFor: (model) => createCredentialedFetch(bridge, model.provider.credentialId satisfies string as CredentialId),
+    fetchFor,
     readFile,
     locks,
     doorbell,
@@ -136,15 +151,28 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     newId,
     forgetDraft: drafts.forget,
     findSession,
+    applyRequest: requests.apply,
     buildPrompt: promptSource.build,
     onAnswered: memoryUses.count,
   })
 
+  seedMemory(memory.doc, 'seed')
+  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId })
+  const background = createBackground({
+    ...{ db, guard, store, index, memory, settings, models, live, clock, newId, device, fetchFor },
+    loadAdapter: adapterFor,
+    locks: navigator.locks,
+    isOnline: () => navigator.onLine,
+    watch: liveQuery,
+  })
+  addEventListener('online', () => void background.runner.release('network'))
+  setTimeout(() => void background.start(), backgroundAfterMs)
   store.subscribe(() => keep(1))
   memory.doc.on('update', () => keep(1))
   mirrorMemory(memory, titles, bridge)
   watchStorage({ guard, db, bridge })
   watchOtherWindows({ journal, locks, live, recover: () => recoverInflight({ db, index, store, locks, guard }) })
+  afterFirstPaint(recall.start)
   void sessions.purgeExpired()
   // A ring is not heard by a window that was frozen or a machine that slept: it looks for itself.
   const refresh = (): void => void Promise.all([index.refresh(), memory.refresh()])
@@ -166,7 +194,17 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       turns,
       models,
       files: createFiles({ bridge, db, guard, clock }),
-      memory: { doc: memory.doc, preview: promptSource.preview, uses: memoryUses.uses, promptOf: (call) => readPromptOf(db, call) },
+      memory: {
+        doc: memory.doc,
+        writer,
+        view: keeper.view,
+        sourceOf: ({ messageId }) => store.get(messageId),
+        preview: promptSource.preview,
+        uses: memoryUses.uses,
+        requests,
+        promptOf: (call) => readPromptOf(db, call),
+      },
+      background,
       sessionCost: createSessionCosts(db, liveQuery),
       storageHealth: guard,
     },
@@ -178,6 +216,13 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       await snapshots.flush()
     },
   }
+}
+
+const startRecallWorker = (): Worker => new Worker(new URL('../workers/recall/recall-worker.ts', import.meta.url), { type: 'module' })
+
+/** What is shown first does not wait for it. */
+function afterFirstPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work, 500))
 }
 
 const findModel = (models: Models, ref: ModelRef | null): UsableModel | null =>

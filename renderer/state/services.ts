@@ -4,11 +4,16 @@ import type { Bridge } from '@shared/bridge/bridge'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
 import type { CallId, EntryId, FileHash, IdFactory, MessageId, SessionId } from '@shared/ids'
+import type { Job } from '@shared/jobs/job'
 import type { CheckOutcome, ModelFacts, ModelProvider } from '@shared/providers/model-provider'
 import type { FilePart, ModelRef, MessageRow, Part } from '@shared/sessions/message'
 import type { Prompt, PromptManifest } from '@shared/context/prompt'
+import type { MessageSource } from '@shared/memory/layout'
+import type { MemoryWriter } from '@shared/memory/operations'
+import type { MemoryView } from '@shared/memory/view'
 import type { Result } from '@shared/result'
-import type { Settings } from '@shared/settings'
+import type { BackgroundTask, Settings } from '@shared/settings'
+import type { ExplicitRequests } from './explicit-requests'
 
 /**
  * What the features may use. Made once per window by renderer/app (composition root) and handed down by context;
@@ -211,10 +216,28 @@ export type MemoryUses = ReadonlyMap<EntryId, { readonly count: number; readonly
 export interface Memory {
   /** The live memory document; changes only by the operations of shared/memory. */
   readonly doc: Y.Doc
+  /** The person on this device, as a writer of `doc`. */
+  readonly writer: MemoryWriter
+  /** `doc` as plain values: a new object after each change. */
+  readonly view: Observable<MemoryView>
+  /** The message that an entry rests on; null where it was deleted. */
+  readonly sourceOf: (source: Pick<MessageSource, 'messageId'>) => Promise<MessageRow | null>
   readonly preview: (session: SessionId | null, draftText: string, model: ModelRef | null) => Promise<PromptPreview>
   readonly uses: Observable<MemoryUses>
+  /** What came of messages that asked for a change of memory. */
+  readonly requests: Pick<ExplicitRequests, 'outcomes' | 'dismiss'>
   /** What was in the prompt of a call; null where the call was made on another device, or its record is gone. */
   readonly promptOf: (call: CallId) => Promise<PromptManifest | null>
+}
+
+/** What runs by itself after turns: memory, summaries and titles. */
+export interface BackgroundWork {
+  /** One job per task and session; read while subscribed. */
+  readonly jobs: Observable<readonly Job[]>
+  /** The model that a task takes while none is chosen for it; null where none can be called. */
+  cheapest(task: BackgroundTask): UsableModel | null
+  /** Takes up the failed jobs of a task. */
+  tryAgain(task: BackgroundTask): Promise<void>
 }
 
 export interface SettingsStore extends Observable<Settings> {
@@ -240,6 +263,7 @@ export interface Services {
   readonly models: Models
   readonly files: Files
   readonly memory: Memory
+  readonly background: BackgroundWork
   /** null until it has been read; read while subscribed. */
   readonly sessionCost: (session: SessionId) => Observable<SessionCost | null>
   readonly storageHealth: Observable<StorageHealth>

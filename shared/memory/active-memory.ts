@@ -1,7 +1,8 @@
 import type * as Y from 'yjs'
 import type { LocalDate } from '../clock'
 import type { EntryId, SectionId } from '../ids'
-import { entriesOf, readSections, readStanding, type Scope } from './layout'
+import { entriesOf, readScope, readSections, type Scope } from './layout'
+import { expiryOf, readLifetimes } from './lifetime'
 import { headingLine, readProfileLines, statementOf, titleOf, type SectionTitles } from './profile-markdown'
 
 export interface ActiveMemoryOptions {
@@ -73,6 +74,7 @@ function readHeadings(doc: Y.Doc, options: ActiveMemoryOptions): ReadonlyMap<Sec
 
 function readCandidates(doc: Y.Doc, options: ActiveMemoryOptions): Candidate[] {
   const candidates: Candidate[] = []
+  const lifetimes = readLifetimes(doc)
   let sectionId: SectionId | null = null
   for (const line of readProfileLines(doc, options.titles)) {
     if (line.kind === 'heading') {
@@ -82,10 +84,9 @@ function readCandidates(doc: Y.Doc, options: ActiveMemoryOptions): Candidate[] {
     const statement = statementOf(line.text)
     const fields = statement === '' ? undefined : entriesOf(doc).get(line.id)
     if (fields === undefined) continue
-    const { isPinned, scope, expiresOn } = readStanding(fields)
-    if (!isInScope(scope, options.scope) || hasExpired(expiresOn, options.today)) continue
+    if (!isInScope(readScope(fields), options.scope) || hasExpired(expiryOf(fields, lifetimes), options.today)) continue
     const text = `- ${statement}`
-    candidates.push({ isPinned, sectionId, piece: { kind: 'memory-entry', id: line.id, text, tokens: options.estimateTokens(`${text}\n`) } })
+    candidates.push({ isPinned: fields.get('pinned') === true, sectionId, piece: { kind: 'memory-entry', id: line.id, text, tokens: options.estimateTokens(`${text}\n`) } })
   }
   return candidates
 }

@@ -10,6 +10,7 @@ import {
   editEntry,
   editSection,
   renameSection,
+  sameAuthor,
   textOf,
   touch,
   type MemoryWriter,
@@ -67,7 +68,7 @@ function typeText(writer: MemoryWriter, id: EntryId, edits: readonly LineEdit[])
 function noteWriter(writer: MemoryWriter, fields: Y.Map<unknown>, wasBlank: boolean): void {
   if (!wasBlank) return touch(writer, fields)
   const { author } = writer.origin
-  if (JSON.stringify(fields.get('author')) === JSON.stringify(author)) return touch(writer, fields)
+  if (sameAuthor(fields.get('author'), author)) return touch(writer, fields)
   fields.set('author', author)
   fields.set('createdAt', writer.clock.now())
 }

@@ -10,16 +10,20 @@ import type { DeviceId, EntryId, MessageId, SectionId, SessionId } from '../ids'
  *   sections  id → Y.Map {title, order, level, status}
  *   entries   id → Y.Map {text: Y.Text, sectionId, order, status, author, createdAt, …}
  *   rules     id → JSON; topics and patterns that are never stored
+ *   settled   fingerprint → JSON; what was rejected or deleted long ago, so that it is not proposed again
  *
  * A field is absent while it has its default. Sets are keys with a prefix in the entry's own map
- * (`from/<message>`, `supersedes/<entry>`, `topic/<name>`): two devices that add to them offline get the union,
- * which a nested map made on both would not give. A proposal to add is an entry whose status is `proposed`, made
- * once: accepting it on two devices sets one field twice and doubles nothing. What nobody may make twice
- * (the default sections, an entry that two devices derive from the same source) is made by `applySeed`.
+ * (`from/<source>`, `supersedes/<entry>`, `target/<entry>`): two devices that add to them offline get the union,
+ * which a nested map made on both would not give.
+ *
+ * No status is stored. Each decision is a mark of its own (`accepted/person`, `rejectedAt`, `deletedAt`,
+ * `archivedAt`, `expired`, another entry's `supersedes/<this>`), and the status is what they come to (status.ts):
+ * a device that expires a line never undoes another's deletion of it. A proposal is an entry with `change`, made once
+ * by `applySeed`; accepting it on two devices sets one mark twice and doubles nothing.
  * History is not kept here: it has its own log, and this document collects garbage.
  *
- * Nothing leaves a map once it is there: deleting sets a status. A field that this version cannot read is read as
- * its default and never written over, so an older app spoils nothing of a newer one.
+ * A field that this version cannot read is read as its default and never written over, so an older app spoils
+ * nothing of a newer one.
  */
 export const memorySchemaVersion = 1
 
@@ -30,7 +34,7 @@ export const metaOf = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('meta')
 /** Lines above the first heading belong to this section, which has no heading and is not stored. */
 export const topSectionId = 'top' as SectionId
 
-export const entryStatuses = ['active', 'proposed', 'superseded', 'expired', 'archived', 'deleted'] as const
+export const entryStatuses = ['active', 'proposed', 'rejected', 'superseded', 'expired', 'archived', 'deleted'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
 export const authorSchema = z.discriminatedUnion('kind', [
@@ -38,6 +42,8 @@ export const authorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), name: z.string() }),
   z.object({ kind: z.literal('import'), name: z.string() }),
   z.object({ kind: z.literal('tool'), name: z.string() }),
+  /** What the app does by rule: it settles contradictions and marks what expired. */
+  z.object({ kind: z.literal('app') }),
 ])
 export type Author = z.infer<typeof authorSchema>
 
@@ -48,14 +54,44 @@ export const scopeSchema = z.discriminatedUnion('kind', [
 ])
 export type Scope = z.infer<typeof scopeSchema>
 
-const provenanceSchema = z.object({
+const messageSourceSchema = z.object({
+  kind: z.literal('message').optional(),
   sessionId: z.string().transform((id) => id as SessionId),
   messageId: z.string().transform((id) => id as MessageId),
-  /** The person's own words that the entry rests on. */
+  /** The words that the entry rests on, as they stand in the message. */
   quote: z.string(),
   at: z.number(),
 })
-export type Provenance = z.infer<typeof provenanceSchema>
+const importSourceSchema = z.object({
+  kind: z.literal('import'),
+  /** Where it was imported from, as shown to the person. */
+  name: z.string(),
+  quote: z.string(),
+  at: z.number(),
+})
+const provenanceSchema = z.union([messageSourceSchema, importSourceSchema])
+export type MessageSource = z.infer<typeof messageSourceSchema>
+export type ImportSource = z.infer<typeof importSourceSchema>
+export type Provenance = MessageSource | ImportSource
+
+export const isMessageSource = (source: Provenance): source is MessageSource => source.kind !== 'import'
+
+/** The key under which a source stands in the entry's map: one per message or import. */
+export const sourceKey = (source: Provenance): string =>
+  isMessageSource(source) ? `from/${source.messageId}` : `from/import:${source.name}:${source.at}`
+
+export const acceptLevels = ['review-all', 'plain-statements', 'all-but-untrusted'] as const
+export type AcceptLevel = (typeof acceptLevels)[number]
+
+/** What happens at the end of a section's lifetime: the line is hidden, or the person is asked whether it still holds. */
+export type LifetimeEnd = 'expire' | 'review'
+
+/** explicit: typed, or asked for. stated: said plainly about oneself. inferred: concluded by a model. */
+export const bases = ['explicit', 'stated', 'inferred'] as const
+export type Basis = (typeof bases)[number]
+
+export const proposalChanges = ['add', 'revise', 'supersede', 'merge', 'expire', 'remove'] as const
+export type ProposalChange = (typeof proposalChanges)[number]
 
 export interface Section {
   readonly id: SectionId
@@ -65,6 +101,11 @@ export interface Section {
   /** 1 to 6, as in a Markdown heading. */
   readonly level: number
   readonly isDeleted: boolean
+  /** null: the default of the section (lifetime.ts). */
+  readonly acceptLevel: AcceptLevel | null
+  /** Days; 0: for ever; null: the default of the section. */
+  readonly lifetimeDays: number | null
+  readonly lifetimeEnd: LifetimeEnd | null
 }
 
 export interface Entry {
@@ -73,7 +114,6 @@ export interface Entry {
   readonly order: string
   /** One line, as the person typed it, list marker included. */
   readonly text: string
-  readonly status: EntryStatus
   readonly isPinned: boolean
   readonly scope: Scope
   readonly author: Author | null
@@ -89,9 +129,38 @@ export interface Entry {
   readonly validTo: LocalDate | null
   /** The last day on which it holds. */
   readonly expiresOn: LocalDate | null
+  /** When it was last said again, or confirmed by the person. */
+  readonly confirmedAt: number | null
+  /** Of what it holds the one value ("home city"), null where several lines may stand side by side. */
+  readonly topic: string | null
+  readonly basis: Basis
+  /** What it proposes; null for a line that was written directly. */
+  readonly change: ProposalChange | null
+  /** The lines that a proposal to expire or remove is about. */
+  readonly targets: readonly EntryId[]
+  /** Its words came from a tool, a page, a file or an import. */
+  readonly isUntrusted: boolean
+  readonly reason: string | null
+  /** 0 to 1, as the model put it. */
+  readonly confidence: number | null
+  readonly acceptedBy: 'person' | 'rule' | null
+  readonly acceptedAt: number | null
+  readonly rejectedAt: number | null
+  readonly archivedAt: number | null
   readonly provenance: readonly Provenance[]
-  readonly supersedes: readonly EntryId[]
+  readonly supersedes: readonly Supersession[]
 }
+
+/** An entry's claim to stand in another one's place; it counts once the entry is accepted. */
+export interface Supersession {
+  readonly id: EntryId
+  /** change: the proposal says so. rule: settled by policy. person: the person decided. */
+  readonly by: 'change' | 'rule' | 'person'
+  readonly at: number
+}
+
+const supersessionSchema = z.object({ by: z.enum(['change', 'rule', 'person']).catch('change'), at: z.number().catch(0) })
+
 
 const isLocalDate = (value: unknown): value is LocalDate => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 const dateOrNull = (value: unknown): LocalDate | null => (isLocalDate(value) ? value : null)
@@ -102,12 +171,6 @@ function parseOr<Output, T>(schema: z.ZodType<Output>, value: unknown, otherwise
   if (value === undefined) return otherwise
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : otherwise
-}
-
-/** MEM-1: a status that cannot be read hides the entry; only one that was never set is `active`. */
-export function readStatus(fields: Y.Map<unknown>): EntryStatus {
-  const value = fields.get('status')
-  return value === undefined ? 'active' : (entryStatuses.find((status) => status === value) ?? 'archived')
 }
 
 /** The text as one line: a line break that another program wrote counts as a space, so that offsets stay true. */
@@ -121,12 +184,15 @@ export const readOrder = (fields: Y.Map<unknown>): string => stringOr(fields.get
 
 export const readSectionId = (fields: Y.Map<unknown>): SectionId => stringOr(fields.get('sectionId'), topSectionId) as SectionId
 
-/** What decides whether an entry goes into a prompt, without the rest of it. */
-export const readStanding = (fields: Y.Map<unknown>): Pick<Entry, 'isPinned' | 'scope' | 'expiresOn'> => ({
-  isPinned: fields.get('pinned') === true,
-  scope: parseOr<Scope, Scope>(scopeSchema, fields.get('scope'), { kind: 'everywhere' }),
-  expiresOn: dateOrNull(fields.get('expiresOn')),
-})
+export const readScope = (fields: Y.Map<unknown>): Scope =>
+  fields.has('scope') ? parseOr<Scope, Scope>(scopeSchema, fields.get('scope'), { kind: 'everywhere' }) : { kind: 'everywhere' }
+
+/** The last day on which it holds, where one was set; a date that cannot be read is none (MEM-7). */
+export const readExpiresOn = (fields: Y.Map<unknown>): LocalDate | null => dateOrNull(fields.get('expiresOn'))
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | null => values.find((known) => known === value) ?? null
+
+export const readChange = (fields: Y.Map<unknown>): ProposalChange | null => oneOf(proposalChanges, fields.get('change'))
 
 /** Reads one section; never throws, whatever is in the map. */
 export function readSection(id: string, fields: Y.Map<unknown>): Section {
@@ -138,8 +204,14 @@ export function readSection(id: string, fields: Y.Map<unknown>): Section {
     order: readOrder(fields),
     level: typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 6 ? level : 1,
     isDeleted: fields.get('status') === 'deleted',
+    acceptLevel: oneOf(acceptLevels, fields.get('acceptLevel')),
+    lifetimeDays: lifetimeOrNull(fields.get('lifetimeDays')),
+    lifetimeEnd: oneOf(['expire', 'review'] as const, fields.get('lifetimeEnd')),
   }
 }
+
+const lifetimeOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 36_500 ? value : null
 
 /** Reads one entry; never throws, whatever is in the map. */
 export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
@@ -148,8 +220,9 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     sectionId: readSectionId(fields),
     order: readOrder(fields),
     text: readText(fields),
-    status: readStatus(fields),
-    ...readStanding(fields),
+    isPinned: fields.get('pinned') === true,
+    scope: readScope(fields),
+    expiresOn: readExpiresOn(fields),
     author: parseOr<Author, null>(authorSchema, fields.get('author'), null),
     editedBy: parseOr<Author, null>(authorSchema, fields.get('editedBy'), null),
     createdAt: numberOrNull(fields.get('createdAt')),
@@ -158,18 +231,41 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     mergedInto: stringOr(fields.get('mergedInto'), null),
     validFrom: dateOrNull(fields.get('validFrom')),
     validTo: dateOrNull(fields.get('validTo')),
+    confirmedAt: numberOrNull(fields.get('confirmedAt')),
+    topic: stringOr(fields.get('topic'), null),
+    basis: oneOf(bases, fields.get('basis')) ?? 'explicit',
+    change: readChange(fields),
+    targets: withPrefix(fields, 'target/').map(([key]) => key as EntryId),
+    isUntrusted: fields.get('isUntrusted') === true,
+    reason: stringOr(fields.get('reason'), null),
+    confidence: numberOrNull(fields.get('confidence')),
+    ...readAcceptance(fields),
+    rejectedAt: numberOrNull(fields.get('rejectedAt')),
+    archivedAt: numberOrNull(fields.get('archivedAt')),
     provenance: withPrefix(fields, 'from/').flatMap(([, value]) => parseOr<Provenance, null>(provenanceSchema, value, null) ?? []),
-    supersedes: withPrefix(fields, 'supersedes/').map(([key]) => key as EntryId),
+    supersedes: withPrefix(fields, 'supersedes/').map(([id, value]) => ({ id: id as EntryId, ...parseOr<Omit<Supersession, 'id'>, Omit<Supersession, 'id'>>(supersessionSchema, value, { by: 'change', at: 0 }) })),
   }
 }
 
-function withPrefix(fields: Y.Map<unknown>, prefix: string): [string, unknown][] {
+/** The person's acceptance outranks one by rule. */
+function readAcceptance(fields: Y.Map<unknown>): Pick<Entry, 'acceptedBy' | 'acceptedAt'> {
+  for (const by of ['person', 'rule'] as const) {
+    const at = numberOrNull(fields.get(`accepted/${by}`))
+    if (at !== null) return { acceptedBy: by, acceptedAt: at }
+  }
+  return { acceptedBy: null, acceptedAt: null }
+}
+
+export function withPrefix(fields: Y.Map<unknown>, prefix: string): [string, unknown][] {
   const found: [string, unknown][] = []
   for (const [key, value] of fields.entries()) {
     if (key.startsWith(prefix)) found.push([key.slice(prefix.length), value])
   }
   return found.sort(([a], [b]) => compareStrings(a, b))
 }
+
+/** Under this key a replaced line keeps the fingerprint of the words that it was replaced with. */
+export const retiredKey = (successor: EntryId): string => `retired/${successor}`
 
 /** By code unit: the same order on every device, whatever its language. */
 export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
-import { compareStrings, entriesOf, mapsIn, memorySchemaVersion, readEntry, readSections } from './layout'
+import { compareStrings, memorySchemaVersion, readSections } from './layout'
 import { renderProfile, titleOf, type SectionTitles } from './profile-markdown'
+import { readMemory } from './view'
 
 /**
  * Memory as two files for other programs and for the day when the app does not start: the profile as the person
@@ -8,8 +9,7 @@ import { renderProfile, titleOf, type SectionTitles } from './profile-markdown'
  */
 export function renderMirror(doc: Y.Doc, titles: SectionTitles): { readonly markdown: string; readonly json: string } {
   const sections = readSections(doc).map((section) => ({ ...section, title: titleOf(section, titles) }))
-  const entries = mapsIn(entriesOf(doc))
-    .map(([id, fields]) => readEntry(id, fields))
+  const entries = [...readMemory(doc).entries.values()]
     .filter((entry) => entry.status !== 'deleted' && entry.text.trim() !== '')
     .sort((a, b) => compareStrings(a.id, b.id))
   return {

@@ -8,9 +8,9 @@ import {
   readOrder,
   readSectionId,
   readSections,
-  readStatus,
   readText,
   sectionsOf,
+  sourceKey,
   topSectionId,
   type Author,
   type Entry,
@@ -19,6 +19,7 @@ import {
 } from './layout'
 import { keyBetween } from './order'
 import { readProfileLines, type ProfileLine } from './profile-markdown'
+import { readStandings } from './status'
 import { setText } from './text-diff'
 
 /** Who writes, as the origin of the transaction: undo, history and persistence tell writers apart by it. */
@@ -93,7 +94,7 @@ export function createEntry(writer: MemoryWriter, entry: NewEntry, sectionId: Se
     fields.set('createdAt', writer.clock.now())
     if (entry.isPinned === true) fields.set('pinned', true)
     if (entry.scope !== undefined && entry.scope.kind !== 'everywhere') fields.set('scope', entry.scope)
-    for (const source of entry.provenance ?? []) fields.set(`from/${source.messageId}`, source)
+    for (const source of entry.provenance ?? []) fields.set(sourceKey(source), source)
     entriesOf(writer.doc).set(id, fields)
   })
   return id
@@ -129,7 +130,11 @@ export function touch(writer: MemoryWriter, fields: Y.Map<unknown>): void {
   if (!isSameAuthor) fields.set('editedBy', author)
 }
 
-const sameAuthor = (stored: unknown, author: Author): boolean => JSON.stringify(stored) === JSON.stringify(author)
+/** The person is one author on all their devices. */
+export function sameAuthor(stored: unknown, author: Author): boolean {
+  const { kind, name } = (stored ?? {}) as { kind?: unknown; name?: unknown }
+  return kind === author.kind && name === ('name' in author ? author.name : undefined)
+}
 
 /** Puts an entry behind another one of the same section, or first (`after` null). */
 export function moveEntry(writer: MemoryWriter, id: EntryId, sectionId: SectionId, after: EntryId | null): void {
@@ -150,7 +155,6 @@ export function placeEntry(fields: Y.Map<unknown>, sectionId: SectionId, order: 
 /** Takes an entry out of the profile and of every prompt; its text stays and can be given back. */
 export function deleteEntry(writer: MemoryWriter, id: EntryId, mergedInto: string | null = null): void {
   editEntry(writer, id, (fields) => {
-    fields.set('status', 'deleted')
     fields.set('deletedAt', writer.clock.now())
     if (mergedInto !== null) fields.set('mergedInto', mergedInto)
   })
@@ -159,8 +163,7 @@ export function deleteEntry(writer: MemoryWriter, id: EntryId, mergedInto: strin
 /** Gives an entry back, where it was. */
 export function restoreEntry(writer: MemoryWriter, id: EntryId): void {
   editEntry(writer, id, (fields) => {
-    fields.set('status', 'active')
-    for (const key of ['deletedAt', 'mergedInto']) if (fields.has(key)) fields.delete(key)
+    for (const key of ['status', 'deletedAt', 'mergedInto']) if (fields.has(key)) fields.delete(key)
   })
 }
 
@@ -190,8 +193,9 @@ export function editSection(writer: MemoryWriter, id: SectionId, write: (fields:
 
 /** Deleted entries that can be given back, the last deleted first. */
 export function deletedEntries(doc: Y.Doc, limit: number): Entry[] {
+  const { statuses } = readStandings(doc)
   return mapsIn(entriesOf(doc))
-    .flatMap(([id, fields]) => (readStatus(fields) === 'deleted' ? [readEntry(id, fields)] : []))
+    .flatMap(([id, fields]) => (statuses.get(id as EntryId) === 'deleted' ? [readEntry(id, fields)] : []))
     .filter((entry) => entry.mergedInto === null && entry.text.trim() !== '')
     .sort((a, b) => (b.deletedAt ?? 0) - (a.deletedAt ?? 0))
     .slice(0, limit)

@@ -7,11 +7,11 @@ import {
   readOrder,
   readSectionId,
   readSections,
-  readStatus,
   readText,
   topSectionId,
   type Section,
 } from './layout'
+import { readStandings } from './status'
 
 /**
  * The profile as Markdown: one line per item. A heading is a section; any other line is an entry whose text is the
@@ -66,8 +66,9 @@ export function readProfileLines(doc: Y.Doc, titles: SectionTitles): ProfileLine
 }
 
 function activeLines(doc: Y.Doc): Extract<ProfileLine, { kind: 'entry' }>[] {
+  const { statuses } = readStandings(doc)
   return mapsIn(entriesOf(doc))
-    .filter(([, fields]) => readStatus(fields) === 'active')
+    .filter(([id]) => statuses.get(id as EntryId) === 'active')
     .map(([id, fields]) => ({
       kind: 'entry' as const,
       id: id as EntryId,

@@ -1,8 +1,9 @@
 import type * as Y from 'yjs'
 import type { EntryId, SectionId } from '../ids'
-import { compareStrings, entriesOf, mapsIn, readSectionId, readSections, readStatus, readText } from './layout'
+import { compareStrings, entriesOf, mapsIn, readSectionId, readSections, readText } from './layout'
 import type { Slot } from './match-lines'
 import { titleOf, type SectionTitles } from './profile-markdown'
+import { readStandings } from './status'
 
 /** Deleted lines by their text, for lines that come back: cut here and pasted there, they keep their origin. */
 export interface Revivals {
@@ -16,8 +17,9 @@ export function revivalsIn(doc: Y.Doc, slots: readonly Slot[], titles: SectionTi
   const sections = new Map<string, SectionId>()
   if (wanted.size === 0) return { entries, sections }
   const inhabited = new Set<SectionId>()
+  const { statuses } = readStandings(doc)
   for (const [id, fields] of mapsIn(entriesOf(doc)).sort(([a], [b]) => compareStrings(a, b))) {
-    const status = readStatus(fields)
+    const status = statuses.get(id as EntryId)
     if (status === 'active') inhabited.add(readSectionId(fields))
     if (status !== 'deleted' || fields.has('mergedInto')) continue
     const text = readText(fields)

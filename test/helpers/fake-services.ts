@@ -1,15 +1,22 @@
 import * as Y from 'yjs'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteInput, RouteName, RouteOutput } from '@shared/bridge/contract'
+import type { Clock } from '@shared/clock'
 import { assemblePrompt } from '@shared/context/assemble'
+import { readPromptMemory } from '@shared/context/prompt-memory'
 import type { Failure } from '@shared/errors'
 import { createIdFactory, type DeviceId, type MessageId, type SessionId } from '@shared/ids'
+import type { MemoryWriter } from '@shared/memory/operations'
+import type { Job } from '@shared/jobs/job'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
 import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
 import { fail, ok, type Result } from '@shared/result'
 import type { MessageRow } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
 import { localisationFor } from '@renderer/i18n'
+import { createExplicitRequests } from '@renderer/state/explicit-requests'
+import { watchView } from '@renderer/state/memory-keeper'
+import { modelForTask } from '@renderer/state/jobs/choose-model'
 import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
 
@@ -26,6 +33,7 @@ export interface FakeOptions {
   readonly surface?: 'desktop' | 'browser'
   readonly health?: StorageHealth
   readonly check?: CheckOutcome
+  readonly jobs?: readonly Job[]
   /** A memory document; an empty one where it is left out. */
   readonly memory?: Y.Doc
   readonly replies?: Partial<{ [Name in RouteName]: RouteOutput<Name> }>
@@ -113,28 +121,49 @@ export function createFakeServices(options: FakeOptions = {}): Services {
     },
     files: { put: async () => fail(noModel), objectUrl: async () => null },
     memory: createFakeMemory(options, settings),
+    background: {
+      jobs: createChangeable(options.jobs ?? []),
+      cheapest: (task) => modelForTask(task, usable.current(), null, null),
+      tryAgain: async () => undefined,
+    },
     sessionCost: () => createChangeable({ knownMicroUsd: 41_000, knownCalls: 5, unknownCalls: 0 }),
     storageHealth: createChangeable<StorageHealth>(options.health ?? { kind: 'fine' }),
+  }
+}
+
+/** What screens know of a memory document, over that document. */
+export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = []): Pick<Services['memory'], 'doc' | 'writer' | 'view' | 'sourceOf' | 'requests'> {
+  const clock: Clock = { now: () => fakeNow }
+  const writer: MemoryWriter = { doc, origin: { author: { kind: 'person' } }, clock, newId: createIdFactory(clock) }
+  return {
+    doc,
+    writer,
+    requests: createExplicitRequests({ writer, clock }),
+    view: watchView(doc),
+    sourceOf: async ({ messageId }) => rows.find(({ id }) => id === messageId) ?? null,
   }
 }
 
 /** What the next prompt would be, really put together. */
 function createFakeMemory({ memory = new Y.Doc(), rows = [] }: FakeOptions, settings: Observable<Settings>): Services['memory'] {
   return {
-    doc: memory,
+    ...fakeMemory(memory, rows),
     uses: createChangeable(new Map()),
     promptOf: async () => null,
     preview: async (session) => {
-      const { language, memoryTokenLimit } = settings.current()
+      const { language, memoryTokenLimit, conversationTokenLimit } = settings.current()
       const titles: Readonly<Record<string, string>> = localisationFor(language === 'zh-CN' ? 'zh-CN' : 'en').text.profile.sectionTitles
       return assemblePrompt({
-        memory,
+        memory: readPromptMemory(memory),
         titles: (id) => titles[id] ?? '',
         session,
+        summary: null,
         path: session === null ? [] : rows.map((row) => ({ row, parts: row.parts })),
         mode: 'preview',
         model: { api: 'openai-chat', contextTokens: 200_000, maxOutputTokens: 8192, takesImages: true },
         memoryTokenLimit,
+        conversationTokenLimit,
+        recallTokenLimit: 0,
         now: fakeNow,
         timeZone: 'UTC',
         estimateTokens,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as Y from 'yjs'
-import { entriesOf, mapsIn, readStatus, readText } from '@shared/memory/layout'
 import { deletedEntries, type MemoryWriter } from '@shared/memory/operations'
+import { joinLines, readProfileLines } from '@shared/memory/profile-markdown'
 import { seedMemory } from '@shared/memory/seed'
 import { useLocalisation } from '@renderer/i18n'
 import { PaneHeader } from '@renderer/parts/pane-header'
@@ -77,8 +77,4 @@ const readDeleted = (doc: Y.Doc) => deletedEntries(doc, shownDeleted)
 
 /** Words that the person wrote: no headings that came with the app. */
 const readWords = (doc: Y.Doc): number =>
-  countWords(
-    mapsIn(entriesOf(doc))
-      .flatMap(([, fields]) => (readStatus(fields) === 'active' ? [readText(fields)] : []))
-      .join('\n'),
-  )
+  countWords(joinLines(readProfileLines(doc, () => '').filter(({ kind }) => kind === 'entry')))

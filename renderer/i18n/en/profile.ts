@@ -37,6 +37,7 @@ export const profile = {
   byYou: 'You',
   byImport: (name: string) => `Imported from ${name}`,
   byTool: (name: string) => `Tool ${name}`,
+  byApp: 'By rule',
   editedBy: (author: string, editor: string) => `${author}, edited by ${editor}`,
   lineOrigin: (author: string, date: string) => `This line: ${author}, ${date}`,
   promptHint: 'This is sent before every conversation, word for word, and nothing else about you.',

@@ -38,6 +38,7 @@ export const profile: typeof en = {
   byYou: '你',
   byImport: (name) => `从 ${name} 导入`,
   byTool: (name) => `工具 ${name}`,
+  byApp: '按规则',
   editedBy: (author, editor) => `${author}，由${editor}修改`,
   lineOrigin: (author, date) => `这一行：${author}，${date}`,
   promptHint: '每次对话之前都会原样发送以下内容。除此之外，不会发送其他关于你的信息。',

@@ -6,6 +6,7 @@ import type { MessageRow, Part } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
 import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, PathItem, PathState, Services, SessionSummary, UsableModel } from '@renderer/state/services'
+import { fakeMemory } from '../fake-services'
 
 const provider: ModelProvider = {
   id: 'p1', preset: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.example.org', api: 'anthropic-messages',
@@ -128,7 +129,7 @@ export function createFakeChat(options: FakeChatOptions) {
       objectUrl: async () => URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
     },
     memory: {
-      doc: new Y.Doc(),
+      ...fakeMemory(new Y.Doc()),
       uses: createChangeable(new Map()),
       promptOf: async () => null,
       preview: async () => ({ prompt: { system: '', messages: [] }, manifest: { items: [], omitted: [], totalTokens: 1234, budgetTokens: 9999 } }),

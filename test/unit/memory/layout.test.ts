@@ -8,6 +8,7 @@ import { addEntry, addSection, deleteEntry, deleteSection, editEntryText, moveEn
 import { keyBetween, keysBetween } from '@shared/memory/order'
 import { renderProfile } from '@shared/memory/profile-markdown'
 import { defaultSectionIds, seedMemory } from '@shared/memory/seed'
+import { readMemory } from '@shared/memory/view'
 import type { LocalDate } from '@shared/clock'
 import { exchange, memoryWriter, titles } from '../../helpers/memory'
 
@@ -82,7 +83,8 @@ describe('reading what others wrote', () => {
     }
     entriesOf(writer.doc).set('no map', 'text' as never)
     sectionsOf(writer.doc).get('people')?.set('level', 99)
-    expect(findEntry(writer.doc, odd)).toMatchObject({ status: 'archived', scope: { kind: 'everywhere' }, expiresOn: null, author: null })
+    expect(findEntry(writer.doc, odd)).toMatchObject({ scope: { kind: 'everywhere' }, expiresOn: null, author: null })
+    expect(readMemory(writer.doc).entries.get(odd)?.status).toBe('archived')
     expect(renderProfile(writer.doc, titles)).not.toContain('odd')
     editEntryText(writer, odd, 'odder')
     setPinned(writer, odd, true)

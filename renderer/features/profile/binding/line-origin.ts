@@ -38,6 +38,8 @@ function nameOf(author: Author, text: Localisation['text']): string {
       return text.profile.byImport(author.name)
     case 'tool':
       return text.profile.byTool(author.name)
+    case 'app':
+      return text.profile.byApp
   }
 }
 

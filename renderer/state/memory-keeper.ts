@@ -1,0 +1,67 @@
+import type * as Y from 'yjs'
+import { localDateAt, type Clock } from '@shared/clock'
+import type { IdFactory } from '@shared/ids'
+import { maintain, restMs } from '@shared/memory/maintain'
+import { readMemory, type MemoryView } from '@shared/memory/view'
+import type { Observable } from './services'
+
+export interface MemoryKeeperPorts {
+  readonly doc: Y.Doc
+  readonly clock: Clock
+  readonly newId: IdFactory
+}
+
+export interface MemoryKeeper {
+  readonly view: Observable<MemoryView>
+  /** Settles contradictions and marks what expired, now: before a prompt is built. Does nothing where nothing changed. */
+  settle(): void
+}
+
+/** After the last change; typing is not interrupted by it. */
+const settleAfterMs = 2_000
+/** Often enough to notice that a day has ended, also after the machine slept. */
+const lookEveryMs = 60_000
+
+/** Keeps a memory document in order while a window is open, and its view for the screens. */
+export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): MemoryKeeper {
+  let settledOn = ''
+  let isDirty = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+
+  function settle(): void {
+    const today = localDateAt(clock.now())
+    if (!isDirty && settledOn === today) return
+    maintain(doc, { today, clock, newId })
+    isDirty = false
+    settledOn = today
+  }
+
+  /** What was typed is looked at again once it has come to rest. */
+  const settleLater = (): void => {
+    isDirty = true
+    settle()
+  }
+  doc.on('update', () => {
+    isDirty = true
+    clearTimeout(timer)
+    clearTimeout(restTimer)
+    timer = setTimeout(settle, settleAfterMs)
+    restTimer = setTimeout(settleLater, restMs + settleAfterMs)
+  })
+  setInterval(settle, lookEveryMs)
+  return { view: watchView(doc), settle }
+}
+
+/** The view of a document, read when it is asked for and again after each change. */
+export function watchView(doc: Y.Doc): Observable<MemoryView> {
+  let view: MemoryView | null = null
+  doc.on('update', () => (view = null))
+  return {
+    current: () => (view ??= readMemory(doc)),
+    subscribe(listener) {
+      doc.on('update', listener)
+      return () => doc.off('update', listener)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type * as Y from 'yjs'
+import * as z from 'zod'
+import type { EntryId } from '../ids'
+import { isMessageSource, type Provenance } from './layout'
+import { statementOf } from './profile-markdown'
+import type { ProposalDraft, Refusal } from './submit'
+import type { EntryView, MemoryView } from './view'
+import { fingerprintOf, sameStatement } from './words'
+
+const settledSchema = z.object({ kind: z.enum(['rejected', 'deleted']), at: z.number() })
+export type Settled = z.infer<typeof settledSchema>
+
+/** Fingerprints of what was rejected or deleted and has left the document since. */
+export const settledOf = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('settled')
+
+export interface Repeat {
+  readonly refusal: Extract<Refusal, 'known' | 'rejected-before' | 'deleted-before'>
+  readonly id?: EntryId
+}
+
+/** MEM-3, MEM-4: what is known, waits, was rejected or was deleted is not proposed again, in other words neither. */
+export function findRepeat(doc: Y.Doc, view: MemoryView, draft: ProposalDraft): Repeat | null {
+  const all = [...view.entries.values()]
+  const same = all.filter((entry) => isSameProposal(entry, draft))
+  for (const [refusal, statuses] of order) {
+    const found = same.find((entry) => statuses.includes(entry.status))
+    if (found !== undefined) return { refusal, id: found.id }
+  }
+  const settled = draft.text === '' ? undefined : settledSchema.safeParse(settledOf(doc).get(fingerprintOf(draft.text))).data
+  return settled === undefined ? null : { refusal: settled.kind === 'deleted' ? 'deleted-before' : 'rejected-before' }
+}
+
+/** The person's no counts for more than a line that is there. */
+const order: readonly (readonly [Repeat['refusal'], readonly EntryView['status'][]])[] = [
+  ['rejected-before', ['rejected']],
+  ['deleted-before', ['deleted']],
+  ['known', ['active', 'proposed', 'expired', 'archived', 'superseded']],
+]
+
+function isSameProposal(entry: EntryView, draft: ProposalDraft): boolean {
+  const isErrand = draft.change === 'expire' || draft.change === 'remove'
+  if (isErrand) return entry.change === draft.change && hasSameTargets(entry, draft) && sharesSource(entry, draft)
+  if (entry.text === '' || entry.mergedInto !== null) return false
+  if (sameStatement(statementOf(entry.text), draft.text)) return isCurrent(entry) || sharesSource(entry, draft) || wasRefused(entry)
+  return wasRefused(entry) && sharesSource(entry, draft) && entry.topic !== null && entry.topic === draft.topic
+}
+
+const isCurrent = ({ status }: EntryView): boolean => status === 'active' || status === 'proposed'
+
+const wasRefused = ({ status }: EntryView): boolean => status === 'rejected' || status === 'deleted'
+
+const hasSameTargets = (entry: EntryView, draft: ProposalDraft): boolean =>
+  entry.targets.length === draft.targets.length && draft.targets.every((id) => entry.targets.includes(id))
+
+const sourceOf = (source: Provenance): string => (isMessageSource(source) ? source.messageId : `import:${source.name}`)
+
+/** A fact that was replaced may become true again, but not by reading the same message a second time. */
+function sharesSource(entry: EntryView, draft: ProposalDraft): boolean {
+  const known = new Set(entry.provenance.map(sourceOf))
+  return draft.provenance.some((source) => known.has(sourceOf(source)))
+}
