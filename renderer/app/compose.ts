@@ -95,7 +95,9 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       onStored: () => keep(1),
     }),
   ])
+  seedMemory(memory.doc, 'seed')
   recordHistory(memory, { db, clock, device })
+  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId })
 
   const snapshots = scheduleSnapshots(() => writeSnapshot({ db, clock, bridge, locks: navigator.locks }))
   /** Something worth keeping was written. */
@@ -152,12 +154,14 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     forgetDraft: drafts.forget,
     findSession,
     applyRequest: requests.apply,
-    buildPrompt: promptSource.build,
+    buildPrompt(...asked) {
+      // MEM-1: what another device or the day before left open is settled before it could reach a prompt.
+      keeper.settle()
+      return promptSource.build(...asked)
+    },
     onAnswered: memoryUses.count,
   })
 
-  seedMemory(memory.doc, 'seed')
-  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId })
   const background = createBackground({
     ...{ db, guard, store, index, memory, settings, models, live, clock, newId, device, fetchFor },
     loadAdapter: adapterFor,
