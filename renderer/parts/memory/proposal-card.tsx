@@ -1,0 +1,124 @@
+import { FileWarning } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useLocalisation } from '@renderer/i18n'
+import { useMemoryText, type MemoryText } from '@renderer/i18n/memory-text'
+import { Badge } from '@renderer/ui/feedback'
+import { AuthorMark } from './author-mark'
+import { CardFrame, type CardPlace } from './card-frame'
+import { InlineDiff } from './inline-diff'
+import { KeyButton } from './key-button'
+import { LineEditor } from './line-editor'
+import type { MemoryActions } from './memory-actions'
+import { formatDay } from './memory-view'
+import { NeverDialog } from './never-dialog'
+import { confidenceWord, headlineOf, type Proposal } from './proposal'
+import { SourceLine } from './source-line'
+
+interface ProposalCardProps {
+  proposal: Proposal
+  actions: MemoryActions
+  /** Where it stands in a list that is gone through by keys; left out where it stands alone. */
+  place?: CardPlace
+}
+
+/**
+ * What is proposed, the words it rests on, and what can be done about it. While the focus is on it: a accepts, e edits,
+ * x rejects, n never stores what it is about.
+ */
+export function ProposalCard({ proposal, actions, place }: ProposalCardProps) {
+  const text = useMemoryText()
+  const [isEditing, setEditing] = useState(false)
+  const [isAskingNever, setAskingNever] = useState(false)
+  const { entry, kind, before, after } = proposal
+  const headline = headlineOf(proposal)
+  const accept = () => actions.accept(entry.id)
+  const reject = () => actions.reject(entry.id)
+  const edit = after === '' ? undefined : () => setEditing(true)
+  const never = () => setAskingNever(true)
+
+  return (
+    <CardFrame
+      kind={text.kind[kind]}
+      sectionId={entry.sectionId}
+      topic={entry.topic}
+      name={`${text.kind[kind]}: ${headline}`}
+      aside={<Confidence confidence={entry.confidence} text={text} />}
+      keys={isEditing ? {} : { a: accept, e: edit, x: reject, n: never }}
+      {...(place && { place })}
+    >
+      {isEditing ? (
+        <LineEditor
+          initial={after}
+          saveLabel={text.saveAndAccept}
+          onCancel={() => setEditing(false)}
+          onSave={(wording) => actions.accept(entry.id, wording)}
+        />
+      ) : (
+        <>
+          {kind === 'merge' ? <Merge before={before} after={after} /> : <InlineDiff before={before.join(' · ')} after={after} />}
+          <Origin proposal={proposal} />
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            <KeyButton label={text.acceptLabel(headline)} shortcut="a" look="primary" onClick={accept}>
+              {text.accept}
+            </KeyButton>
+            {edit && (
+              <KeyButton label={text.editLabel(headline)} shortcut="e" onClick={edit}>
+                {text.edit}
+              </KeyButton>
+            )}
+            <KeyButton label={text.rejectLabel(headline)} shortcut="x" onClick={reject}>
+              {text.reject}
+            </KeyButton>
+            <KeyButton label={text.neverLabel(headline)} shortcut="n" look="quiet" onClick={never}>
+              {text.never}
+            </KeyButton>
+          </div>
+        </>
+      )}
+      {isAskingNever && (
+        <NeverDialog entry={entry} onClose={() => setAskingNever(false)} onConfirm={(words) => actions.never(words, entry.id)} />
+      )}
+    </CardFrame>
+  )
+}
+
+function Merge({ before, after }: { before: readonly string[]; after: string }) {
+  return (
+    <>
+      {before.map((line) => (
+        <InlineDiff key={line} before={line} after="" />
+      ))}
+      <InlineDiff before="" after={after} />
+    </>
+  )
+}
+
+function Confidence({ confidence, text }: { confidence: number | null; text: MemoryText }): ReactNode {
+  const word = confidenceWord(confidence)
+  return word === null ? null : text.confidence[word]
+}
+
+/** Whose words it rests on, who proposes it, from and until when it holds. */
+function Origin({ proposal: { entry } }: { proposal: Proposal }) {
+  const text = useMemoryText()
+  const localisation = useLocalisation()
+  const [first, ...others] = entry.provenance
+  const until = entry.expiresOn
+  return (
+    <div className="mt-1.5 flex flex-col gap-1 pl-5">
+      {first !== undefined && <SourceLine source={first} hasQuote={first.quote.trim() !== entry.text.trim()} />}
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
+        <AuthorMark entry={entry} />
+        {others.length > 0 && <span>{text.source.more(others.length)}</span>}
+        {entry.validFrom !== null && <span>{text.fromDate(formatDay(entry.validFrom, localisation))}</span>}
+        {until !== null && <span>{text.untilDate(formatDay(until, localisation))}</span>}
+        {entry.reason !== null && <span className="break-words">{text.why(entry.reason)}</span>}
+        {entry.isUntrusted && (
+          <Badge tone="warn" icon={<FileWarning size={12} aria-hidden />}>
+            {text.untrusted}
+          </Badge>
+        )}
+      </p>
+    </div>
+  )
+}
