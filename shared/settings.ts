@@ -27,6 +27,8 @@ export const settingsSchema = z.object({
   memoryTokenLimit: z.number().int().min(100).max(20000).catch(800),
   /** Most tokens of the conversation itself that go with each question; what is older is summed up and recalled. */
   conversationTokenLimit: z.number().int().min(1000).max(1_000_000).catch(16_000),
+  /** Most tokens of earlier conversation that are recalled for a question; 0: none. */
+  recallTokenLimit: z.number().int().min(0).max(20_000).catch(2000),
   backgroundTasks: backgroundTasksSchema.catch({ memory: backgroundTaskDefault, summary: backgroundTaskDefault, title: backgroundTaskDefault }),
 })
 

@@ -1,11 +1,16 @@
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import type { Clock } from '@shared/clock'
-import { assemblePrompt, type AssembledPrompt, type AssembleInput } from '@shared/context/assemble'
+import { planPrompt, type AssembledPrompt, type AssembleInput } from '@shared/context/assemble'
+import { passageTokenLimit } from '@shared/context/recall/passages'
+import { speakersInSession } from '@shared/context/recall/speakers'
 import type { SessionId } from '@shared/ids'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
 import type { MessageRow, ModelRef } from '@shared/sessions/message'
+import type { SessionSummaryText } from '@shared/sessions/summary'
 import type { MessageStore } from '@renderer/db/message-store'
+import { keepPromptMemory } from './prompt-memory'
+import type { Recall } from './recall'
 import type { Memory, SettingsStore, UsableModel } from './services'
 import type { TurnsPorts } from './turns'
 
@@ -15,6 +20,8 @@ export interface PromptSourcePorts {
   readonly settings: SettingsStore
   readonly store: MessageStore
   readonly clock: Clock
+  readonly recall: Pick<Recall, 'ask'>
+  readonly summaryOf: (session: SessionId) => SessionSummaryText | null
   /** null: the session that does not exist yet. */
   readonly isPrivate: (session: SessionId | null) => boolean
   /** The model asked for, else the session's, else the default; null where none can be called. */
@@ -31,18 +38,22 @@ export interface PromptSource {
 
 /** Puts the prompt of a call together, and shows beforehand what it would be. */
 export function createPromptSource(ports: PromptSourcePorts): PromptSource {
-  const nothingRemembered = new Y.Doc()
-  const assemble = (
+  const memory = keepPromptMemory(ports.memory)
+
+  async function assemble(
     session: SessionId | null,
     history: readonly MessageRow[],
     model: UsableModel | null,
     mode: AssembleInput['mode'],
     isPrivate: boolean,
-  ): AssembledPrompt =>
-    assemblePrompt({
-      memory: isPrivate ? nothingRemembered : ports.memory,
+  ): Promise<AssembledPrompt> {
+    const { memoryTokenLimit, conversationTokenLimit, recallTokenLimit } = ports.settings.current()
+    const now = ports.clock.now()
+    const plan = planPrompt({
+      memory: isPrivate ? null : memory(),
       titles: ports.titles,
       session,
+      summary: session === null ? null : ports.summaryOf(session),
       path: history.map((row) => ({ row, parts: row.parts })),
       mode,
       model: {
@@ -51,14 +62,19 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
         maxOutputTokens: model?.facts.maxOutputTokens ?? null,
         takesImages: model?.facts.takesImages ?? null,
       },
-      memoryTokenLimit: ports.settings.current().memoryTokenLimit,
-      now: ports.clock.now(),
+      memoryTokenLimit,
+      conversationTokenLimit,
+      recallTokenLimit,
+      now,
       estimateTokens,
     })
+    if (plan.recall === null) return plan.complete(null)
+    return plan.complete(await ports.recall.ask({ ...plan.recall, ...speakersInSession, now, messageTokenLimit: passageTokenLimit }))
+  }
 
   return {
     async build(session, history, model, mode, isPrivate) {
-      const { prompt, manifest, maxOutputTokens } = assemble(session, history, model, mode, isPrivate)
+      const { prompt, manifest, maxOutputTokens } = await assemble(session, history, model, mode, isPrivate)
       const { system, messages } = prompt
       return { call: { modelId: model.ref.modelId, system, messages, tools: [], maxOutputTokens, effort: null }, manifest }
     },
@@ -67,7 +83,8 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       const tips = session === null ? [] : await ports.store.nextParents(session)
       const earlier = session === null ? [] : await ports.store.history(session, tips, historyRows)
       const draft = draftText.trim() === '' ? [] : [draftRow(session, draftText, ports.clock.now())]
-      const { prompt, manifest } = assemble(session, [...earlier, ...draft], ports.resolveModel(session, ref), 'preview', ports.isPrivate(session))
+      const model = ports.resolveModel(session, ref)
+      const { prompt, manifest } = await assemble(session, [...earlier, ...draft], model, 'preview', ports.isPrivate(session))
       return { prompt, manifest }
     },
   }

@@ -1,7 +1,8 @@
+import type { RecallAnswer } from '@shared/context/recall/answer'
 import type { SessionId } from '@shared/ids'
 import type { MessageStore } from '@renderer/db/message-store'
 import { connectRecall, type RecallPort, type SendRecall } from '@renderer/workers/recall/recall-client'
-import type { RecallAnswer, RecallQuestion } from '@renderer/workers/recall/recall-protocol'
+import type { RecallQuestion } from '@renderer/workers/recall/recall-protocol'
 import type { Observable, SessionSummary } from './services'
 
 export interface Recall {

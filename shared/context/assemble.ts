@@ -1,19 +1,18 @@
-import type * as Y from 'yjs'
-import { localDateAt } from '../clock'
-import type { MessageId, SessionId } from '../ids'
-import { renderActiveMemory, type ActiveMemory } from '../memory/active-memory'
-import type { SectionTitles } from '../memory/profile-markdown'
-import { estimateImageTokens } from '../providers/estimate-tokens'
+import type { MessageId } from '../ids'
 import type { PromptMessage } from '../providers/model-call'
-import type { Part } from '../sessions/message'
+import { messageText, type Part } from '../sessions/message'
+import { budgetFor, type PromptBudget, type PromptLimits, type PromptTarget } from './budget'
+import { messageTokens, sumTokens, tokensPerMessage, type EstimateTokens } from './message-tokens'
+import { passagesOverhead, passagesPart, type PassagesPart } from './passages-part'
 import type { ManifestItem, ManifestOmission, ManifestOmittedItem, Prompt, PromptManifest } from './prompt'
-import { repairHistory, type PathMessage, type RepairedMessage } from './repair-history'
-import { describeToday } from './today'
+import type { RecallAnswer } from './recall/answer'
+import type { RecallRequest } from './recall/recall'
+import { repairHistory, type PathMessage, type RepairedHistory, type RepairedMessage } from './repair-history'
+import { noteOn, type RetiredStatements } from './retired'
+import { systemPart, type SystemInput, type SystemPart } from './system-part'
+import { chooseTail, splitRecent } from './tail'
 
-export interface AssembleInput {
-  readonly memory: Y.Doc
-  readonly titles: SectionTitles
-  readonly session: SessionId | null
+export interface AssembleInput extends Omit<SystemInput, 'isRecalling'>, PromptLimits {
   /**
    * The shown path, oldest first, overlays applied. It may begin anywhere: what is not given is not in the prompt.
    * It ends with the message to answer, or (`continue`) with the answer that was cut, or (`preview`) anywhere: the
@@ -22,19 +21,6 @@ export interface AssembleInput {
   readonly path: readonly PathMessage[]
   readonly mode: 'answer' | 'continue' | 'preview'
   readonly model: PromptTarget
-  /** Most tokens that the profile may take. */
-  readonly memoryTokenLimit: number
-  readonly now: number
-  readonly timeZone?: string
-  readonly estimateTokens: (text: string) => number
-}
-
-export interface PromptTarget {
-  readonly api: string
-  /** null: unknown. */
-  readonly contextTokens: number | null
-  readonly maxOutputTokens: number | null
-  readonly takesImages: boolean | null
 }
 
 export interface AssembledPrompt {
@@ -44,73 +30,144 @@ export interface AssembledPrompt {
   readonly maxOutputTokens: number
 }
 
-/** A window that nearly every model in use has; a larger one has to be known. */
-const unknownContextTokens = 32_000
-const usualOutputTokens = 8192
-/** Estimates are off by a few percent, and every message costs a few tokens around its text. */
-const safetyShare = 0.05
-const tokensPerMessage = 4
-
-const rules = [
-  'You are the assistant in Commonplace, an app for conversation and notes that runs on the device of the person you talk to.',
-  'Answer in the language of their last message. Be accurate and direct; say so when you do not know.',
-  'Format with Markdown where it helps, and write mathematics as $$...$$ or \\(...\\).',
-].join('\n')
-
-const memoryIntroduction =
-  'About the person, in their own keeping. Use what matters for the message at hand, without reciting it. Where a message says otherwise, the message holds.'
+/** A prompt that is complete but for what is recalled; what to ask for depends on what is in it. */
+export interface PromptPlan {
+  /** null: nothing is to be recalled. */
+  readonly recall: Pick<RecallRequest, 'question' | 'budgetTokens' | 'exclude' | 'excludeSince'> | null
+  /** @param recalled null where recall could not be had */
+  readonly complete: (recalled: RecallAnswer | null) => AssembledPrompt
+}
 
 const continueRequest =
   'Your last message was cut off. Go on from exactly where it stopped, in the middle of a word or a code block if that is where it was. Do not repeat anything and do not comment on the interruption.'
 
 /**
  * The prompt of one call, and the receipt of what is in it and what was left out. The same input gives the same
- * bytes (SES-5, MEM-12). What is never left out: the rules, pinned entries and constraints, the message to answer.
+ * bytes (SES-5, MEM-12). What is never left out (MEM-13): the rules, pinned entries and constraints, todos of the session's
+ * summary, the message to answer.
  */
-export function assemblePrompt(input: AssembleInput): AssembledPrompt {
-  const { model, estimateTokens } = input
-  const contextTokens = model.contextTokens ?? unknownContextTokens
-  const maxOutputTokens = outputRoom(model)
-  const budgetTokens = Math.max(0, Math.floor(contextTokens * (1 - safetyShare)) - maxOutputTokens)
-  const system = systemPart(input, budgetTokens)
-  const [older, recent] = splitRecent(input.path, budgetTokens)
-  const history = repairHistory(recent, model)
-  const isContinuing = input.mode === 'continue' && history.messages.at(-1)?.message.role === 'assistant'
-  const request = isContinuing ? [continueItem(estimateTokens)] : []
-  const fixedTokens = sum([...system.items, ...request])
-  const sendable = input.mode === 'answer' ? withoutTrailingAnswer(history.messages) : history.messages
-  const tail = chooseTail(sendable, budgetTokens - fixedTokens, estimateTokens)
-  const tooOld = sendable.slice(0, sendable.length - tail.length)
-  const items = [...system.items, ...messageItems(tail, estimateTokens), ...request]
+export function planPrompt(input: AssembleInput): PromptPlan {
+  const budget = budgetFor(input.model, input)
+  const question = lastQuestion(input.path)
+  const isRecalling = input.memory !== null && budget.passages > 0
+  const conversation = readConversation(input, budget, question)
+  const withSummary = systemPart({ ...input, isRecalling }, budget)
+  const request = conversation.isContinuing ? [continueItem(input.estimateTokens)] : []
+  const reserved = isRecalling ? budget.passages + passagesOverhead : 0
+  const room = Math.min(budget.conversation, budget.total - sumTokens([...withSummary.items, ...request]) - reserved)
+  const tail = chooseTail(conversation.sendable, room, conversation.isWhole, input.estimateTokens)
+  const isCut = !conversation.isWhole || tail.length < conversation.sendable.length
+  // What the messages themselves say needs no summary.
+  const system = isCut || input.summary === null ? withSummary : systemPart({ ...input, isRecalling, summary: null }, budget)
+  const parts: Parts = { input, budget, conversation, system, request, tail }
+  const text = question === null ? '' : messageText(question.parts)
+  const isAsking = isRecalling && text.trim() !== ''
   return {
-    prompt: { system: system.text, messages: [...tail.map((item) => item.message), ...(isContinuing ? [continueMessage] : [])] },
+    recall: isAsking ? { question: text, budgetTokens: budget.passages, ...outsideOf(tail, input) } : null,
+    complete(recalled) {
+      const { estimateTokens, timeZone } = input
+      if (input.memory === null) return assemble(parts, privatePassages)
+      if (!isAsking) return assemble(parts, noPassages)
+      const { retired } = input.memory
+      return assemble(parts, passagesPart({ recalled, question: text, retired, tokenLimit: budget.passages, timeZone, estimateTokens }))
+    },
+  }
+}
+
+/** The whole of it, where what is recalled is known, or nothing is. */
+export const assemblePrompt = (input: AssembleInput, recalled: RecallAnswer | null = null): AssembledPrompt => planPrompt(input).complete(recalled)
+
+const noPassages: PassagesPart = { text: '', items: [], omitted: [] }
+const privatePassages: PassagesPart = { ...noPassages, omitted: [{ kind: 'passage', id: 'recall', tokens: 0, omission: 'private', count: 0 }] }
+
+interface Conversation {
+  /** Rows that are too old to be looked at. */
+  readonly older: readonly PathMessage[]
+  readonly history: RepairedHistory
+  readonly sendable: readonly RepairedMessage[]
+  /** Nothing was said before `sendable`. */
+  readonly isWhole: boolean
+  readonly isContinuing: boolean
+}
+
+function readConversation(input: AssembleInput, budget: PromptBudget, question: PathMessage | null): Conversation {
+  const [older, recent] = splitRecent(input.path, budget.conversation)
+  const history = repairHistory(withNotes(recent, question, input.memory?.retired ?? null, input.timeZone), input.model)
+  const isContinuing = input.mode === 'continue' && history.messages.at(-1)?.message.role === 'assistant'
+  const sendable = input.mode === 'answer' ? withoutTrailingAnswer(history.messages) : history.messages
+  const isWhole = older.length === 0 && (input.path[0]?.row.parentIds.length ?? 0) === 0
+  return { older, history, sendable, isWhole, isContinuing }
+}
+
+const lastQuestion = (path: readonly PathMessage[]): PathMessage | null => path.findLast(({ row }) => row.role === 'user') ?? null
+
+/** MEM-17: what states a retired entry is followed by a note. What is asked now is newer than anything that memory knows. */
+function withNotes(path: readonly PathMessage[], question: PathMessage | null, retired: RetiredStatements | null, timeZone?: string): readonly PathMessage[] {
+  if (retired === null) return path
+  return path.map((item) => {
+    if (item === question || item.row.role === 'tool') return item
+    const text = messageText(item.parts)
+    const note = noteOn(retired.in({ messageId: item.row.id, text, createdAt: item.row.createdAt }), timeZone)
+    return note === '' ? item : { ...item, parts: withTextBehind(item.parts, `\n\n${note}`) }
+  })
+}
+
+function withTextBehind(parts: readonly Part[], added: string): Part[] {
+  const last = parts.findLastIndex(({ type }) => type === 'text')
+  return parts.map((part, index) => (index === last && part.type === 'text' ? { type: 'text', text: part.text + added } : part))
+}
+
+/** An answer is asked for: what stands behind the last question is no part of it, and not every model takes it. */
+function withoutTrailingAnswer(messages: readonly RepairedMessage[]): readonly RepairedMessage[] {
+  const last = messages.findLastIndex(({ message }) => message.role !== 'assistant')
+  return messages.slice(0, last + 1)
+}
+
+/** Of the session itself only what is older than its messages in the prompt is recalled: not these, nor other answers beside them. */
+function outsideOf(tail: readonly RepairedMessage[], { session, path }: AssembleInput): Pick<RecallRequest, 'exclude' | 'excludeSince'> {
+  const exclude = new Set<MessageId>(tail.flatMap(({ rowIds }) => rowIds))
+  const first = path.find(({ row }) => exclude.has(row.id))
+  if (session === null || first === undefined) return { exclude }
+  return { exclude, excludeSince: { sessionId: session, createdAt: first.row.createdAt } }
+}
+
+interface Parts {
+  readonly input: AssembleInput
+  readonly budget: PromptBudget
+  readonly conversation: Conversation
+  readonly system: SystemPart
+  readonly request: readonly ManifestItem[]
+  readonly tail: readonly RepairedMessage[]
+}
+
+function assemble({ input, budget, conversation, system, request, tail }: Parts, passages: PassagesPart): AssembledPrompt {
+  const { estimateTokens } = input
+  const { older, history, sendable, isContinuing } = conversation
+  const tooOld = sendable.slice(0, sendable.length - tail.length)
+  const messages = withPassages(tail.map(({ message }) => message), passages.text)
+  const items = [...system.items, ...passages.items, ...messageItems(tail, estimateTokens), ...request]
+  return {
+    prompt: { system: system.text, messages: [...messages, ...(isContinuing ? [continueMessage] : [])] },
     manifest: {
       items,
       omitted: [
         ...system.omitted,
+        ...passages.omitted,
         ...history.dropped.map(({ id, omission }) => ({ kind: 'message' as const, id, tokens: 0, omission })),
         ...tooOldItem([...older.map((item) => item.row.id), ...tooOld.flatMap((item) => item.rowIds)]),
         ...omittedItems(history.messages.slice(sendable.length), 'not-readable-by-model', estimateTokens),
       ],
-      totalTokens: sum(items),
-      budgetTokens,
+      totalTokens: sumTokens(items),
+      budgetTokens: budget.total,
     },
-    maxOutputTokens,
+    maxOutputTokens: budget.output,
   }
 }
 
-/** More characters than any tokeniser puts into one token of running text, on average. */
-const charactersPerToken = 8
-
-/** Rows that may fit, begun with a message of the person, and those before them, which are not looked at. */
-function splitRecent(path: readonly PathMessage[], budgetTokens: number): [PathMessage[], PathMessage[]] {
-  let characters = 0
-  let index = path.length
-  while (index > 0 && (characters <= budgetTokens * charactersPerToken || path[index]?.row.role !== 'user')) {
-    index -= 1
-    for (const part of path[index]?.parts ?? []) if (part.type === 'text' || part.type === 'tool-result') characters += part.text.length
-  }
-  return [path.slice(0, index), path.slice(index)]
+/** In front of what the person says last, as a part of its own: nothing before that message changes with what is recalled. */
+function withPassages(messages: readonly PromptMessage[], text: string): readonly PromptMessage[] {
+  const last = text === '' ? -1 : messages.findLastIndex(({ role }) => role === 'user')
+  return messages.map((message, index) => (index === last ? { ...message, parts: [{ type: 'text', text }, ...message.parts] } : message))
 }
 
 /** One line for all that is too old: a receipt is kept with every call and must not grow with the session. */
@@ -119,81 +176,16 @@ function tooOldItem(ids: readonly MessageId[]): ManifestOmittedItem[] {
   return newest === undefined ? [] : [{ kind: 'message', id: newest, tokens: 0, omission: 'over-budget', count: ids.length }]
 }
 
-/** Tokens kept free for the answer: what the model can write, at most a quarter of its window. */
-export function outputRoom(model: Pick<PromptTarget, 'contextTokens' | 'maxOutputTokens'>): number {
-  const quarter = Math.floor((model.contextTokens ?? unknownContextTokens) / 4)
-  return Math.max(1, Math.min(model.maxOutputTokens ?? usualOutputTokens, quarter))
-}
-
-const sum = (items: readonly { readonly tokens: number }[]): number => items.reduce((total, item) => total + item.tokens, 0)
-
-interface SystemPart {
-  readonly text: string
-  readonly items: readonly ManifestItem[]
-  readonly omitted: readonly ManifestOmittedItem[]
-}
-
-/** Memory stands in the system part: as a message of the person it would be taken for their question. */
-function systemPart(input: AssembleInput, budgetTokens: number): SystemPart {
-  const { estimateTokens, now, timeZone } = input
-  const memory = renderActiveMemory(input.memory, {
-    titles: input.titles,
-    today: localDateAt(now, timeZone),
-    scope: { assistant: null, session: input.session },
-    tokenLimit: Math.min(input.memoryTokenLimit, Math.floor(budgetTokens / 2)),
-    estimateTokens,
-  })
-  const introduction = memory.text === '' ? [] : [memoryIntroduction]
-  const profile = memory.text === '' ? [] : [`<profile>\n${memory.text}\n</profile>`]
-  const today = `Today is ${describeToday(now, timeZone)}.`
-  return {
-    text: [rules, ...introduction, ...profile, today].join('\n\n'),
-    items: [
-      { kind: 'rules', id: 'rules', tokens: estimateTokens([rules, ...introduction].join('\n\n')), reason: 'rules' },
-      ...memoryItems(memory),
-      { kind: 'rules', id: 'today', tokens: estimateTokens(today), reason: 'today' },
-    ],
-    omitted: memory.omitted.map(({ kind, id, tokens }) => ({ kind, id, tokens, omission: 'over-budget' })),
-  }
-}
-
-const memoryItems = (memory: ActiveMemory): ManifestItem[] =>
-  memory.pieces.map(({ kind, id, tokens }) => ({ kind, id, tokens, reason: 'active-memory' }))
-
 const continueMessage: PromptMessage = { role: 'user', parts: [{ type: 'text', text: continueRequest }] }
 
-const continueItem = (estimateTokens: (text: string) => number): ManifestItem => ({
+const continueItem = (estimateTokens: EstimateTokens): ManifestItem => ({
   kind: 'rules',
   id: 'continue',
   tokens: estimateTokens(continueRequest) + tokensPerMessage,
   reason: 'rules',
 })
 
-/** An answer is asked for: what stands behind the last question is no part of it, and not every model takes it. */
-function withoutTrailingAnswer(messages: readonly RepairedMessage[]): readonly RepairedMessage[] {
-  const last = messages.findLastIndex(({ message }) => message.role !== 'assistant')
-  return messages.slice(0, last + 1)
-}
-
-/**
- * The newest turns that fit, without a hole; the last turn is in whatever its size. A turn is a message of the
- * person with everything up to their next one, so that a call is never cut from its result.
- */
-function chooseTail(messages: readonly RepairedMessage[], budget: number, estimateTokens: (text: string) => number): readonly RepairedMessage[] {
-  let start = messages.length
-  let used = 0
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const item = messages[index]
-    if (item === undefined) continue
-    used += messageTokens(item.message, estimateTokens)
-    if (item.message.role !== 'user') continue
-    if (used > budget && start < messages.length) break
-    start = index
-  }
-  return messages.slice(start)
-}
-
-function messageItems(messages: readonly RepairedMessage[], estimateTokens: (text: string) => number): ManifestItem[] {
+function messageItems(messages: readonly RepairedMessage[], estimateTokens: EstimateTokens): ManifestItem[] {
   const lastQuestion = messages.findLast(({ message }) => message.role === 'user')
   return messages.flatMap((item) => {
     const reason = item === lastQuestion ? 'last-user-message' : item.isRepaired ? 'repaired' : 'recent'
@@ -201,36 +193,12 @@ function messageItems(messages: readonly RepairedMessage[], estimateTokens: (tex
   })
 }
 
-function omittedItems(
-  messages: readonly RepairedMessage[],
-  omission: ManifestOmission,
-  estimateTokens: (text: string) => number,
-): ManifestOmittedItem[] {
+function omittedItems(messages: readonly RepairedMessage[], omission: ManifestOmission, estimateTokens: EstimateTokens): ManifestOmittedItem[] {
   return messages.flatMap((item) => perRow(item, estimateTokens).map(({ id, tokens }) => ({ kind: 'message', id, tokens, omission })))
 }
 
 /** Joined rows are listed one by one; the tokens stand with the first. */
-function perRow(item: RepairedMessage, estimateTokens: (text: string) => number) {
+function perRow(item: RepairedMessage, estimateTokens: EstimateTokens) {
   const tokens = messageTokens(item.message, estimateTokens)
   return item.rowIds.map((id, index) => ({ id, tokens: index === 0 ? tokens : 0 }))
-}
-
-/** An estimate of what one message takes. */
-export function messageTokens(message: PromptMessage, estimateTokens: (text: string) => number): number {
-  return message.parts.reduce((total, part) => total + partTokens(part, estimateTokens), tokensPerMessage)
-}
-
-function partTokens(part: Part, estimateTokens: (text: string) => number): number {
-  switch (part.type) {
-    case 'text':
-    case 'reasoning':
-    case 'tool-result':
-      return estimateTokens(part.text)
-    case 'tool-call':
-      return estimateTokens(part.name) + estimateTokens(part.argumentsText)
-    case 'provider':
-      return estimateTokens(part.json)
-    case 'file':
-      return estimateImageTokens(part.width, part.height)
-  }
 }

@@ -8,6 +8,7 @@ import { factsFor } from '@shared/providers/catalogue'
 import type { ApiKind } from '@shared/providers/model-call'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { defaultSettings } from '@shared/settings'
+import { readEntry } from '@shared/sessions/index-doc'
 import { messageText, type MessageRow } from '@shared/sessions/message'
 import { readPromptOf } from '@renderer/db/call-prompt'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
@@ -16,6 +17,7 @@ import { LiveTurns } from '@renderer/state/live-turns'
 import { createChangeable } from '@renderer/state/observable'
 import { createMemoryUses } from '@renderer/state/memory-uses'
 import { createPromptSource } from '@renderer/state/prompt-source'
+import type { Recall } from '@renderer/state/recall'
 import type { Draft, UsableModel } from '@renderer/state/services'
 import { watchSessionList } from '@renderer/state/sessions-list'
 import { createTurns } from '@renderer/state/turns'
@@ -24,7 +26,7 @@ import { createFakeLocks } from './fake-locks'
 import { createDisk, newId, openWindow, type Disk } from './storage'
 
 /** A window that can talk: real store, real adapters, the emulator behind them. */
-export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; locks?: ReturnType<typeof createFakeLocks> } = {}) {
+export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; locks?: ReturnType<typeof createFakeLocks>; recall?: Pick<Recall, 'ask'> } = {}) {
   const { disk = createDisk(), api = 'openai-chat', locks: rawLocks = createFakeLocks() } = options
   const window = await openWindow(disk)
   const { db, guard, doorbell, index, store } = window
@@ -43,6 +45,8 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     settings,
     store,
     clock,
+    recall: options.recall ?? { ask: async () => null },
+    summaryOf: (id) => readEntry(index.doc, id)?.summary ?? null,
     isPrivate: (id) => list.current().some((session) => session.id === id && session.isPrivate),
     resolveModel: () => models.usable.current()[0] ?? null,
   })

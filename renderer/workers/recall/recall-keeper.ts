@@ -1,3 +1,4 @@
+import type { RecallAnswer } from '@shared/context/recall/answer'
 import { passagesOf } from '@shared/context/recall/passages'
 import { recall } from '@shared/context/recall/recall'
 import { RecallIndex } from '@shared/context/recall/recall-index'
@@ -7,7 +8,7 @@ import { readRecallMessages, readShown, rowIdsBySession, rowIdsOf } from '@rende
 import { readStoredRecall } from '@renderer/db/recall-segments'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import { createRecallSaver, type KeptRecall, type SaverPorts } from './recall-saver'
-import type { RecallAnswer, RecallCommand, RecallQuestion } from './recall-protocol'
+import type { RecallCommand, RecallQuestion } from './recall-protocol'
 
 export type CarryOut = (command: RecallCommand) => Promise<{ readonly size: number } | RecallAnswer>
 

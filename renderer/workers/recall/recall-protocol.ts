@@ -1,5 +1,5 @@
-import type { Passage } from '@shared/context/recall/passages'
-import type { RecalledMessage, RecallRequest } from '@shared/context/recall/recall'
+import type { RecallAnswer } from '@shared/context/recall/answer'
+import type { RecallRequest } from '@shared/context/recall/recall'
 import type { SessionId } from '@shared/ids'
 
 /** A request without its functions, which do not cross into a worker: tokens are counted by the product's estimate. */
@@ -14,13 +14,6 @@ export type RecallCommand =
   | { readonly kind: 'sync'; readonly sessions: readonly SessionId[]; readonly changed: readonly SessionId[] | null }
   /** Answered from what is in the index so far. */
   | { readonly kind: 'ask'; readonly question: RecallQuestion }
-
-export interface RecallAnswer {
-  /** By session and time, as they stand in the prompt. */
-  readonly passages: readonly Passage[]
-  /** The best of what did not fit, best first. */
-  readonly omitted: readonly RecalledMessage[]
-}
 
 export interface RecallAnswers {
   readonly sync: { readonly size: number }

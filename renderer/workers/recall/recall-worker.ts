@@ -4,8 +4,7 @@ import type { RecallEnvelope, RecallReply } from './recall-protocol'
 
 const saveAfterMs = 2000
 
-// A worker is told nothing before its first message but its name: that of the database.
-const carryOut = createRecallKeeper(new CommonplaceDb(self.name), { locks: navigator.locks, saveAfterMs })
+const carryOut = createRecallKeeper(new CommonplaceDb(), { locks: navigator.locks, saveAfterMs })
 
 self.onmessage = ({ data: { id, command } }: MessageEvent<RecallEnvelope>) => {
   carryOut(command).then(

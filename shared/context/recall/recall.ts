@@ -14,6 +14,8 @@ export interface RecallRequest extends QueryContext {
   readonly countTokens: (text: string) => number
   /** Ids of messages that are in the prompt anyway. */
   readonly exclude?: ReadonlySet<string>
+  /** Messages of the session that asks from this instant on: they are in the prompt, or stand beside what is. */
+  readonly excludeSince?: { readonly sessionId: string; readonly createdAt: number }
   /** A longer message takes this much of the budget, for the part of it that fits (`excerptOf`); without: whole or not at all. */
   readonly messageTokenLimit?: number
 }
@@ -52,7 +54,7 @@ export function recall(index: RecallIndex, request: RecallRequest): Recalled {
   const query = readQuery(index, request.question, request)
   const ranking = rank(index, query)
   if (!isWorthRecalling(index, query, ranking)) return nothing
-  const candidates = bestFirst(documents, ranking.scores).filter((number) => request.exclude?.has(documents.ids[number] ?? '') !== true)
+  const candidates = bestFirst(documents, ranking.scores).filter((number) => !isExcluded(documents, number, request))
   const { chosen, omitted, totalTokens } = fill(documents, candidates, request)
   return {
     passages: byTime(documents, chosen).map((number) => describe(documents, ranking, number, request)),
@@ -62,6 +64,12 @@ export function recall(index: RecallIndex, request: RecallRequest): Recalled {
 }
 
 const nothing: Recalled = { passages: [], omitted: [], totalTokens: 0 }
+
+function isExcluded(documents: DocumentTable, number: DocumentNumber, { exclude, excludeSince }: RecallRequest): boolean {
+  if (exclude?.has(documents.ids[number] ?? '') === true) return true
+  if (excludeSince === undefined || (documents.createdAt[number] ?? 0) < excludeSince.createdAt) return false
+  return documents.sessions.names[documents.session[number] ?? 0] === excludeSince.sessionId
+}
 
 /** Ties go to the newer message. */
 function bestFirst(documents: DocumentTable, scores: Float32Array): DocumentNumber[] {

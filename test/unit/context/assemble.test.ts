@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type * as Y from 'yjs'
 import type { FileHash, MessageId, SectionId, SessionId } from '@shared/ids'
 import { assemblePrompt, type AssembleInput } from '@shared/context/assemble'
+import { readPromptMemory } from '@shared/context/prompt-memory'
 import type { PathMessage } from '@shared/context/repair-history'
 import { describeToday } from '@shared/context/today'
 import { addEntry, deleteEntry, setPinned } from '@shared/memory/operations'
@@ -27,15 +29,18 @@ function row(id: string, role: MessageRow['role'], parts: Part[], status: Messag
   return { row: made, parts }
 }
 
-function assemble(change: Partial<AssembleInput> = {}) {
+function assemble({ memory = memoryWriter().doc, ...change }: Partial<Omit<AssembleInput, 'memory'>> & { readonly memory?: Y.Doc } = {}) {
   return assemblePrompt({
-    memory: memoryWriter().doc,
+    memory: readPromptMemory(memory),
     titles,
     session: 's' as SessionId,
+    summary: null,
     path: [row('q1', 'user', [text('hello')])],
     mode: 'answer',
     model: { api: 'anthropic-messages', contextTokens: 32_000, maxOutputTokens: 4000, takesImages: true },
     memoryTokenLimit: 800,
+    conversationTokenLimit: 16_000,
+    recallTokenLimit: 0,
     now: Date.UTC(2026, 10, 30, 12),
     timeZone: 'UTC',
     estimateTokens,
@@ -116,13 +121,15 @@ describe('the tail of the conversation', () => {
     expect(manifest.omitted).toEqual([{ kind: 'message', id: `m${40 - kept}`, tokens: 0, omission: 'over-budget', count: 41 - kept }])
   })
 
-  test('the receipt is as long for 4,000 messages as for 400', () => {
+  test('the receipt of a session does not grow with it', () => {
     const receipt = (count: number) => {
       const messages = Array.from({ length: count }, (_, index) => long(`m${index}`, index % 2 === 0 ? 'user' : 'assistant'))
       return assemble({ path: [...messages, row('last', 'user', [text('and now?')])] }).manifest
     }
-    expect(receipt(4000).items).toHaveLength(receipt(400).items.length)
-    expect(receipt(4000).omitted).toHaveLength(1)
+    for (const count of [400, 4000]) {
+      expect(receipt(count).items.length).toBeLessThan(24)
+      expect(receipt(count).omitted).toHaveLength(1)
+    }
   })
 
   test('the last question is whole even where it alone is over the window', () => {

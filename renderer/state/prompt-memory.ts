@@ -1,0 +1,26 @@
+import type * as Y from 'yjs'
+import { readPromptMemory, type PromptMemory } from '@shared/context/prompt-memory'
+import type { ActiveMemory, ActiveMemoryOptions } from '@shared/memory/active-memory'
+
+/** Memory as prompts need it, read again only after the document has changed: a profile of 2,000 lines takes longer than a prompt may. */
+export function keepPromptMemory(doc: Y.Doc): () => PromptMemory {
+  let kept: PromptMemory | null = null
+  doc.on('update', () => (kept = null))
+  return () => (kept ??= withKeptRendering(readPromptMemory(doc)))
+}
+
+function withKeptRendering(memory: PromptMemory): PromptMemory {
+  let last: { readonly key: string; readonly active: ActiveMemory } | null = null
+  return {
+    ...memory,
+    render(options) {
+      const key = keyOf(memory, options)
+      if (last?.key !== key) last = { key, active: memory.render(options) }
+      return last.active
+    },
+  }
+}
+
+/** All that a rendering depends on besides the document; titles follow the language of the app. */
+const keyOf = ({ view }: PromptMemory, { today, scope, tokenLimit, titles }: ActiveMemoryOptions): string =>
+  JSON.stringify([today, scope, tokenLimit, view.sections.map(({ id }) => titles(id))])
