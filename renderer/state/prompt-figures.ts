@@ -14,3 +14,12 @@ export const leftOutEntries = ({ omitted }: PromptManifest) => omitted.filter((i
 /** How many messages no longer fit. */
 export const leftOutMessages = ({ omitted }: PromptManifest): number =>
   omitted.reduce((count, item) => count + (item.kind === 'message' && item.omission === 'over-budget' ? (item.count ?? 1) : 0), 0)
+
+const recalledKinds: readonly string[] = ['memory-entry', 'summary', 'passage'] satisfies readonly ManifestItem['kind'][]
+
+/** What a prompt knew beyond the conversation itself: lines of the profile, the session's summary, recalled passages. */
+export const recalledItems = ({ items }: PromptManifest): readonly ManifestItem[] => items.filter(({ kind }) => recalledKinds.includes(kind))
+
+/** Passages that were found and are not in the prompt: they did not fit, or say what no longer holds. */
+export const leftOutPassages = ({ omitted }: PromptManifest): number =>
+  omitted.reduce((count, item) => count + (item.kind === 'passage' ? (item.count ?? 1) : 0), 0)

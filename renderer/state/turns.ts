@@ -28,6 +28,8 @@ export interface TurnsPorts extends AnswerJobPorts {
   /** A draft that was sent is not written again by a save that was still waiting. */
   readonly forgetDraft: (key: SessionId | 'new') => void
   readonly findSession: (id: SessionId) => SessionSummary | null
+  /** Does what a question asks of memory, so that its own prompt has it already. Never rejects. */
+  readonly applyRequest: (question: MessageRow, earlier: readonly MessageRow[]) => Promise<void>
   /** The prompt for what was said so far; `continue`: the last row is the cut answer to go on with. */
   readonly buildPrompt: (
     session: SessionId,
@@ -101,6 +103,11 @@ export function createTurns(ports: TurnsPorts): Turns {
     return { session, messageId, callId: newId<CallId>(), ...place, prefix, model, call, manifest, tipBefore, startedAt: clock.now() }
   }
 
+  async function planQuestion(question: MessageRow, earlier: readonly MessageRow[], model: UsableModel, isPrivate: boolean): Promise<AnswerPlan> {
+    if (!isPrivate) await ports.applyRequest(question, earlier)
+    return planAnswer(question.sessionId, [...earlier, question], model, { parentIds: [question.id] }, { isPrivate })
+  }
+
   function questionRow(session: SessionId, draft: Draft, place: Pick<MessageRow, 'parentIds' | 'alternativeOf'>): MessageRow {
     const text: Part[] = draft.text.trim() === '' ? [] : [{ type: 'text', text: draft.text }]
     const parts = [...draft.files, ...text]
@@ -137,8 +144,7 @@ export function createTurns(ports: TurnsPorts): Turns {
         const parentIds = existing === null ? [] : await store.nextParents(session)
         const earlier = await store.history(session, parentIds, historyRows)
         const question = questionRow(session, draft, { parentIds })
-        const place = { parentIds: [question.id] }
-        const plan = await planAnswer(session, [...earlier, question], model, place, { isPrivate: isPrivateSession(session, isPrivate) })
+        const plan = await planQuestion(question, earlier, model, isPrivateSession(session, isPrivate))
         return ok({
           value: { session, message: question.id },
           plan,
@@ -194,7 +200,7 @@ export function createTurns(ports: TurnsPorts): Turns {
           if (refused !== null) return fail(refused)
           const earlier = await store.history(row.sessionId, row.parentIds, historyRows)
           const question = questionRow(row.sessionId, draft, { parentIds: row.parentIds, alternativeOf: row.id })
-          const plan = await planAnswer(row.sessionId, [...earlier, question], model.value, { parentIds: [question.id] })
+          const plan = await planQuestion(question, earlier, model.value, isPrivateSession(row.sessionId))
           const editIndex: Commit['editIndex'] = (index) => {
             if (row.parentIds.length === 0) deriveTitle(index, row.sessionId, titleOf(draft))
             moveTip(index, row.sessionId, question.id, clock.now())

@@ -4,6 +4,7 @@ import type { CallRecord } from '@shared/usage/call-record'
 import type { CallId, DeviceId, SessionId } from '@shared/ids'
 import type { MemoryWriter } from '@shared/memory/operations'
 import { adapterFor } from '@shared/providers/adapter-for'
+import { seedMemory } from '@shared/memory/seed'
 import { factsFor } from '@shared/providers/catalogue'
 import type { ApiKind } from '@shared/providers/model-call'
 import type { ModelProvider } from '@shared/providers/model-provider'
@@ -14,6 +15,7 @@ import { readPromptOf } from '@renderer/db/call-prompt'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
 import { createSessionLocks } from '@renderer/db/session-lock'
 import { LiveTurns } from '@renderer/state/live-turns'
+import { createExplicitRequests } from '@renderer/state/explicit-requests'
 import { createChangeable } from '@renderer/state/observable'
 import { createMemoryUses } from '@renderer/state/memory-uses'
 import { createPromptSource } from '@renderer/state/prompt-source'
@@ -51,6 +53,9 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     resolveModel: () => models.usable.current()[0] ?? null,
   })
   const uses = createMemoryUses({ db, clock, watch: liveQuery })
+  seedMemory(memory, 'seed')
+  const writer: MemoryWriter = { doc: memory, origin: { author: { kind: 'person' } }, clock, newId }
+  const requests = createExplicitRequests({ writer, clock })
   const turns = createTurns({
     store,
     journal,
@@ -70,14 +75,15 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     findSession: (id) => list.current().find((session) => session.id === id) ?? null,
     buildPrompt: prompts.build,
     onAnswered: uses.count,
+    applyRequest: requests.apply,
   })
-  const writer: MemoryWriter = { doc: memory, origin: { author: { kind: 'person' } }, clock, newId }
   const model = (id = 'demo-small') => ({ modelProviderId: 'emulator', modelId: id })
 
   return {
     ...window,
     memory,
     writer,
+    requests,
     promptOf: (call: CallId | undefined) => readPromptOf(db, call ?? ('' as CallId)),
     live,
     turns,

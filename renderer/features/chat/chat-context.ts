@@ -17,13 +17,24 @@ export interface ChatActions {
   saveQuestion(item: PathItem, draft: Draft): Promise<boolean>
   saveAnswer(item: PathItem, text: string): Promise<boolean>
   copy(text: string): void
+  /** Opens the form that makes a line of memory of a message; null closes it. */
+  remember(message: MessageId | null): void
   chooseModel(): void
+}
+
+/** A message that is to be remembered, with the words that were marked in it. */
+export interface Remembering {
+  readonly message: MessageId
+  readonly selection: string | null
 }
 
 export interface ChatFacts {
   /** An answer is being written in this session: nothing else may be started. */
   readonly isBusy: boolean
   readonly editing: MessageId | null
+  readonly remembering: Remembering | null
+  /** Nothing of this session may become memory. */
+  readonly isPrivate: boolean
   readonly recentModels: readonly UsableModel[]
 }
 

@@ -10,6 +10,7 @@ export type ChatRequest =
   | 'copy-answer'
   | 'choose-model'
   | 'fork'
+  | 'remember'
   | 'attach'
   | 'jump-to-latest'
 

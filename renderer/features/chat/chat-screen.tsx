@@ -20,6 +20,7 @@ import { FindBar } from './find-bar'
 import { MessageList, type MessageListHandle } from './message-list'
 import { ModelPicker } from './model-picker'
 import { modelForSession, recentModels } from './models-for-chat'
+import { selectedMessage } from './selection'
 import { sessionMarkdown } from './session-markdown'
 import { tellFailure } from './tell-failure'
 import { useAnswerAnnouncement } from './use-answer-announcement'
@@ -69,8 +70,12 @@ function Chat({ session, message }: ChatScreenProps) {
 
   const model = modelForSession(summary, picked, defaultModel, list, usable)
   const recent = useMemo(() => recentModels(list, usable, recentOffered), [list, usable])
-  const { actions, editing, picker, setPicker } = useChatActionsOf(session)
-  const facts = useMemo(() => ({ isBusy: isRunning, editing, recentModels: recent }), [isRunning, editing, recent])
+  const { actions, editing, remembering, picker, setPicker } = useChatActionsOf(session)
+  const isPrivate = summary?.isPrivate ?? false
+  const facts = useMemo(
+    () => ({ isBusy: isRunning, editing, remembering, isPrivate, recentModels: recent }),
+    [isRunning, editing, remembering, isPrivate, recent],
+  )
 
   const onPick = ({ ref }: UsableModel) => {
     if (picker?.kind === 'retry') actions.retry(picker.message, ref)
@@ -107,6 +112,7 @@ function Chat({ session, message }: ChatScreenProps) {
   useChatRequest('copy-answer', useWhen(lastAnswer !== undefined, () => lastAnswer && actions.copy(messageText(lastAnswer.parts))))
   useChatRequest('edit-last-question', useWhen(lastQuestion !== undefined && !isRunning, () => lastQuestion && actions.edit(lastQuestion.row.id)))
   useChatRequest('fork', forkSession)
+  useChatRequest('remember', useWhen(lastQuestion !== undefined && !isPrivate, () => lastQuestion && actions.remember(selectedMessage()?.message ?? lastQuestion.row.id)))
 
   return (
     <MarkdownHostProvider value={markdownHost}>

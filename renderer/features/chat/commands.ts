@@ -31,6 +31,7 @@ export const chatCommands: readonly Command[] = [
   command('chat.edit-last', 'edit-last-question', (text) => text.commands.editLastQuestion, 'Mod+Shift+E'),
   command('chat.copy-answer', 'copy-answer', (text) => text.commands.copyAnswer, 'Mod+Shift+C', 'Alt+Shift+C'),
   command('chat.fork', 'fork', (text) => text.commands.forkSession, 'Mod+Shift+B', 'Alt+Shift+B'),
+  command('chat.remember', 'remember', (text) => text.chat.rememberSelection, 'Mod+Shift+S', 'Alt+Shift+S'),
   command('chat.attach', 'attach', (text) => text.commands.attachFiles, 'Mod+U'),
   command('chat.latest', 'jump-to-latest', (text) => text.commands.jumpToLatest, 'Mod+End'),
 ]

@@ -1,10 +1,12 @@
-import { Check, Copy, GitFork, Pencil, RotateCcw } from 'lucide-react'
+import { BookmarkPlus, Check, Copy, GitFork, Pencil, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { MessageId } from '@shared/ids'
 import { messageText } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
 import type { PathItem } from '@renderer/state/services'
 import { IconButton } from '@renderer/ui/button'
 import { Menu, type MenuItem } from '@renderer/ui/menu'
+import { AnswerMemoryButton } from './answer-memory-button'
 import { useChatActions, useChatFacts } from './chat-context'
 import { costLine } from './cost-line'
 import { isSameModel } from './models-for-chat'
@@ -28,9 +30,11 @@ export function AnswerActions({ item, isLast }: { item: PathItem; isLast: boolea
     <div className={`${quiet} -ml-1.5`}>
       <SiblingNav ids={item.siblingIds} index={item.siblingIndex} isDisabled={isBusy} onShow={actions.showSibling} />
       {row.answer && <span className="mx-1.5 text-xs tabular-nums">{costLine(row.answer, localisation)}</span>}
+      {row.callId !== undefined && <AnswerMemoryButton call={row.callId} answeredAt={row.createdAt} />}
       <div className={isLast ? 'flex items-center gap-x-0.5' : onDemand}>
         {words !== '' && <CopyButton label={text.chat.copyAnswer} value={words} />}
         <RetryMenu item={item} />
+        <RememberButton message={row.id} />
         <IconButton size="small" label={text.chat.branch} icon={<GitFork size={14} aria-hidden />} onClick={() => actions.fork(row.id)} />
         {words !== '' && (
           <IconButton
@@ -54,6 +58,7 @@ export function QuestionActions({ item }: { item: PathItem }) {
     <div className={`${quiet} justify-end`}>
       <div className={onDemand}>
         <CopyButton label={text.chat.copyQuestion} value={messageText(item.parts)} />
+        <RememberButton message={item.row.id} />
         <IconButton
           size="small"
           label={text.chat.edit}
@@ -64,6 +69,24 @@ export function QuestionActions({ item }: { item: PathItem }) {
       </div>
       <SiblingNav ids={item.siblingIds} index={item.siblingIndex} isDisabled={isBusy} onShow={actions.showSibling} />
     </div>
+  )
+}
+
+function RememberButton({ message }: { message: MessageId }) {
+  const { text } = useLocalisation()
+  const { isPrivate } = useChatFacts()
+  const actions = useChatActions()
+  if (isPrivate) return null
+  return (
+    <IconButton
+      size="small"
+      label={text.chat.remember}
+      data-remember
+      icon={<BookmarkPlus size={14} aria-hidden />}
+      // Some browsers drop what is marked when something else is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => actions.remember(message)}
+    />
   )
 }
 

@@ -10,7 +10,9 @@ import { useChatActions, useChatFacts } from './chat-context'
 import type { ChatRow } from './chat-rows'
 import { AnswerActions, QuestionActions } from './message-actions'
 import { MessageEditor } from './message-editor'
+import { MessageNotes } from './message-notes'
 import { MessageImages } from './message-images'
+import { RememberPlace } from './remember-place'
 import { usePassedTime } from './reasoning-fold'
 import { Button } from '@renderer/ui/button'
 
@@ -78,7 +80,7 @@ function Question({ item, headingId, isLast }: PartProps) {
               {words}
             </div>
           )}
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex max-w-full flex-wrap items-center justify-end gap-x-2">
             {isLast && !isBusy && (
               <span className="flex items-center gap-2 text-sm text-muted">
                 {text.chat.noAnswer}
@@ -87,8 +89,10 @@ function Question({ item, headingId, isLast }: PartProps) {
                 </Button>
               </span>
             )}
+            <MessageNotes message={row.id} session={row.sessionId} />
             <QuestionActions item={item} />
           </div>
+          <RememberPlace item={item} />
         </>
       )}
     </div>
@@ -114,6 +118,7 @@ function Answer({ item, headingId, isLast }: PartProps) {
           />
           <AnswerStatus item={item} isLast={isLast} />
           <AnswerActions item={item} isLast={isLast} />
+          <RememberPlace item={item} />
         </>
       )}
     </div>

@@ -4,7 +4,8 @@ import { useLocalisation } from '@renderer/i18n'
 import { useServices } from '@renderer/state/services'
 import { useView } from '@renderer/state/view'
 import { showToast } from '@renderer/ui/toasts'
-import type { ChatActions } from './chat-context'
+import type { ChatActions, Remembering } from './chat-context'
+import { selectionIn } from './selection'
 import { tellFailure } from './tell-failure'
 
 /** What the model picker is open for. */
@@ -14,6 +15,7 @@ export function useChatActionsOf(session: SessionId | null) {
   const { turns, sessions } = useServices()
   const localisation = useLocalisation()
   const [editing, setEditing] = useState<MessageId | null>(null)
+  const [remembering, setRemembering] = useState<Remembering | null>(null)
   const [picker, setPicker] = useState<PickerPurpose | null>(null)
 
   const actions = useMemo<ChatActions>(() => {
@@ -36,8 +38,9 @@ export function useChatActionsOf(session: SessionId | null) {
       saveQuestion: async (item, draft) => (await tell(turns.editQuestion(item.row.id, draft, null))) !== null,
       saveAnswer: async (item, text) => (await tell(turns.editAnswer(item.row.id, text))) !== null,
       copy: (text) => void navigator.clipboard.writeText(text),
+      remember: (message) => setRemembering(message === null ? null : { message, selection: selectionIn(message) }),
       chooseModel: () => setPicker({ kind: 'session' }),
     }
   }, [turns, sessions, localisation, session])
-  return { actions, editing, picker, setPicker }
+  return { actions, editing, remembering, picker, setPicker }
 }

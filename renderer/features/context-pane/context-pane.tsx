@@ -5,7 +5,11 @@ import { leftOutMessages } from '@renderer/state/prompt-figures'
 import type { PromptPreview } from '@renderer/state/services'
 import { usePromptPreview } from '@renderer/state/use-memory'
 import { CostSection } from './cost-section'
+import { useNewSession } from '@renderer/state/new-session'
+import { useObservable } from '@renderer/state/use-observable'
+import { useServices } from '@renderer/state/services'
 import { MemorySection } from './memory-section'
+import { ProposalsSection } from './proposals-section'
 import { useSessionEnd } from './use-session-end'
 
 interface ContextPaneProps {
@@ -17,14 +21,24 @@ interface ContextPaneProps {
 /** Beside the work: what of memory goes into the prompt, what it costs, what no longer fits. */
 export function ContextPane({ session, hasProfileOpen = false }: ContextPaneProps) {
   const { tip, lastAnswer } = useSessionEnd(session)
-  const preview = usePromptPreview(session, tip)
+  const isPrivate = useIsPrivate(session, hasProfileOpen)
+  const preview = usePromptPreview(session, `${tip}/${isPrivate}`)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-4">
-      <MemorySection preview={preview} hasProfileOpen={hasProfileOpen} />
+      <ProposalsSection session={session} />
+      <MemorySection isPrivate={isPrivate} preview={preview} hasProfileOpen={hasProfileOpen} />
       {preview.kind === 'ready' && <WindowSection preview={preview.preview} />}
       {session !== null && <CostSection session={session} lastAnswer={lastAnswer} />}
     </div>
   )
+}
+
+/** Of the session on the screen, or of the one that does not exist yet. */
+function useIsPrivate(session: SessionId | null, hasProfileOpen: boolean): boolean {
+  const list = useObservable(useServices().sessions.list)
+  const isNewPrivate = useNewSession((state) => state.isPrivate)
+  if (session === null) return isNewPrivate && !hasProfileOpen
+  return list.some(({ id, isPrivate }) => id === session && isPrivate)
 }
 
 function WindowSection({ preview }: { preview: PromptPreview }) {

@@ -14,6 +14,8 @@ import { Skeleton } from '@renderer/ui/feedback'
 import { PaneSection } from './context-pane'
 
 interface MemorySectionProps {
+  /** The session uses no memory. */
+  isPrivate: boolean
   preview: PreviewState
   hasProfileOpen: boolean
 }
@@ -21,17 +23,18 @@ interface MemorySectionProps {
 const shownAtFirst = 8
 
 /** The lines of the profile that the next prompt contains, each with the way to it. */
-export function MemorySection({ preview, hasProfileOpen }: MemorySectionProps) {
+export function MemorySection({ isPrivate, preview, hasProfileOpen }: MemorySectionProps) {
   const { text, format } = useLocalisation()
   const aside =
-    preview.kind === 'ready' ? (
+    !isPrivate && preview.kind === 'ready' ? (
       <span className="text-xs text-faint tabular-nums">{text.context.memoryTokens(format.number(memoryTokens(preview.preview.manifest)))}</span>
     ) : undefined
   return (
     <PaneSection title={text.context.memory} aside={aside}>
-      {preview.kind === 'counting' && <Skeleton className="my-2 w-3/4" />}
-      {preview.kind === 'failed' && <p className="text-sm text-danger">{text.profile.promptFailed}</p>}
-      {preview.kind === 'ready' && <MemoryLines manifest={preview.preview.manifest} hasProfileOpen={hasProfileOpen} />}
+      {isPrivate && <p className="text-sm text-pretty text-muted">{text.context.memoryPrivate}</p>}
+      {!isPrivate && preview.kind === 'counting' && <Skeleton className="my-2 w-3/4" />}
+      {!isPrivate && preview.kind === 'failed' && <p className="text-sm text-danger">{text.profile.promptFailed}</p>}
+      {!isPrivate && preview.kind === 'ready' && <MemoryLines manifest={preview.preview.manifest} hasProfileOpen={hasProfileOpen} />}
     </PaneSection>
   )
 }

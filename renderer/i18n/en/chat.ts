@@ -12,6 +12,9 @@ export const chat = {
   makePrivate: 'Make private from here on',
   madePrivate: 'Private from here on. What was noted before stays in your profile.',
   newPrivate: 'New private session',
+  remember: 'Remember this',
+  rememberSelection: 'Remember the selected words',
+  answerMemory: (count: number) => `Memory: ${count}`,
 
   model: 'Model',
   chooseModel: 'Choose a model',

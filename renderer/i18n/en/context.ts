@@ -1,5 +1,8 @@
 export const context = {
   memory: 'Memory in the prompt',
+  memoryPrivate: 'This session is private: nothing of your memory is in its prompts.',
+  goToProposals: 'Go to what is proposed for memory',
+  showWithProposals: (count: number) => (count === 1 ? 'Show context, 1 proposal' : `Show context, ${count} proposals`),
   memoryTokens: (written: string) => `~${written} tokens`,
   memoryEmpty: 'Nothing yet. What you write in your profile is read before every answer.',
   openProfile: 'Open profile',

@@ -14,6 +14,9 @@ export const chat: typeof en = {
   makePrivate: '从现在起无痕',
   madePrivate: '从现在起无痕。之前记下的内容仍保留在个人档案中。',
   newPrivate: '新的无痕会话',
+  remember: '记住这个',
+  rememberSelection: '记住选中的文字',
+  answerMemory: (count) => `记忆：${count}`,
 
   model: '模型',
   chooseModel: '选择模型',

@@ -1,7 +1,10 @@
 import type { context as en } from '../en/context'
 
 export const context: typeof en = {
-  memory: '本次用到的记忆',
+  memory: '下次请求中的记忆',
+  memoryPrivate: '这是无痕会话：请求中不包含你的任何记忆。',
+  goToProposals: '转到待确认的记忆',
+  showWithProposals: (count) => `显示上下文，有 ${count} 条待确认`,
   memoryTokens: (written) => `约 ${written} token`,
   memoryEmpty: '还没有内容。写在个人档案里的内容，模型每次回答前都会读到。',
   openProfile: '打开个人档案',

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { SectionId } from '@shared/ids'
 import { addEntry } from '@shared/memory/operations'
-import { seedMemory } from '@shared/memory/seed'
 import { startEmulator, type Emulator } from '../../emulator/server'
 import { draft, openTurnWindow, type TurnWindow } from '../../helpers/turn-window'
 
@@ -15,7 +14,6 @@ afterAll(() => emulator.close())
 const lastBody = (): string => String(emulator.requests().at(-1)?.body ?? '')
 
 function remember(window: TurnWindow, text: string) {
-  seedMemory(window.memory, 'seed')
   return addEntry(window.writer, { text, sectionId: 'identity' as SectionId })
 }
 

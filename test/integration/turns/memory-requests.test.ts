@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { EntryId, SectionId, SessionId } from '@shared/ids'
+import { addEntry, restoreEntry } from '@shared/memory/operations'
+import { statementOf } from '@shared/memory/profile-markdown'
+import { entriesWith, readMemory, type EntryView } from '@shared/memory/view'
+import { notesByMessage } from '@renderer/state/session-proposals'
+import { undoNote } from '@renderer/state/undo-note'
+import { startEmulator, type Emulator } from '../../emulator/server'
+import { draft, openTurnWindow, type TurnWindow } from '../../helpers/turn-window'
+
+let emulator: Emulator
+beforeAll(async () => {
+  emulator = await startEmulator({ key: 'demo-key', isStrict: true, tokensPerSecond: null })
+})
+afterEach(() => emulator.clear())
+afterAll(() => emulator.close())
+
+interface SentMessage {
+  readonly role: string
+  readonly content: unknown
+}
+
+const lastMessages = (): readonly SentMessage[] => (JSON.parse(String(emulator.requests().at(-1)?.body)) as { messages: SentMessage[] }).messages
+
+/** The memory part of the last request: between the marks of the profile, '' where there is none. */
+function profileSent(): string {
+  const system = lastMessages().flatMap(({ role, content }) => (role === 'system' ? [String(content)] : [])).join('\n')
+  return /<profile>([\s\S]*?)<\/profile>/.exec(system)?.[1] ?? ''
+}
+
+const add = (window: TurnWindow, text: string, section = 'identity'): EntryId =>
+  addEntry(window.writer, { text, sectionId: section as SectionId })
+
+const active = (window: TurnWindow): string[] => entriesWith(readMemory(window.memory), 'active').map(({ text }) => statementOf(text))
+
+async function notesOfLastQuestion(window: TurnWindow, session: SessionId) {
+  const question = (await window.path(session)).findLast(({ role }) => role === 'user')
+  return question === undefined ? [] : (notesByMessage(readMemory(window.memory)).get(question.id) ?? [])
+}
+
+async function outcomeOfLastQuestion(window: TurnWindow, session: SessionId) {
+  const question = (await window.path(session)).findLast(({ role }) => role === 'user')
+  return question === undefined ? undefined : window.requests.outcomes.current().get(question.id)
+}
+
+test('what is to be remembered is in the prompt of that very turn, with the message as its source', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'Please remember that I live in Lyon. What is there to see?')
+  expect(profileSent()).toContain('Lyon')
+  const [entry] = entriesWith(readMemory(window.memory), 'active') as [EntryView]
+  const [question] = await window.path(session)
+  expect(entry.provenance).toMatchObject([{ sessionId: session, messageId: question?.id }])
+  expect([entry.basis, entry.acceptedBy]).toEqual(['explicit', 'person'])
+  expect((await notesOfLastQuestion(window, session)).map(({ kind }) => kind)).toEqual(['remembered'])
+  await window.close()
+})
+
+test('a correction retires the old line at once, and it never goes out again (report 79)', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'Remember that I live in Lyon')
+  await window.say(session, 'No, I live in Paris')
+  expect(profileSent()).toContain('Paris')
+  expect(profileSent()).not.toContain('Lyon')
+  expect(entriesWith(readMemory(window.memory), 'superseded')).toHaveLength(1)
+  await window.say(null, 'Where do I live?')
+  expect(profileSent()).not.toContain('Lyon')
+  await window.close()
+})
+
+test('"no, it is X" corrects the line that the last answer told (report 79)', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'I live in Lyon')
+  add(window, 'My sister lives in Turin', 'people')
+  emulator.script({ text: 'You live in Lyon, on the Rhône.' })
+  const session = await window.say(null, 'Where do I live?')
+  await window.say(session, "No, it's Paris")
+  expect(active(window)).toEqual(['I live in Paris', 'My sister lives in Turin'])
+  expect(profileSent()).not.toContain('Lyon')
+  await window.say(session, 'No, the blue one')
+  await window.say(session, "It's Milan, not Turin")
+  expect(active(window)).toEqual(['I live in Paris', 'My sister lives in Milan'])
+  await window.close()
+})
+
+test('a new value of the same thing replaces the old one, and Undo gives the old one back', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'I live in Lyon')
+  const session = await window.say(null, 'Remember that I live in Paris')
+  expect(active(window)).toEqual([expect.stringContaining('Paris')])
+  const [note] = await notesOfLastQuestion(window, session)
+  if (note === undefined) throw new Error('no note')
+  expect(note.former.map(({ text }) => text)).toEqual(['I live in Lyon'])
+  undoNote(window.writer, note)
+  expect(active(window)).toEqual(['I live in Lyon'])
+  await window.say(session, 'Where do I live?')
+  expect(profileSent()).toContain('Lyon')
+  expect(profileSent()).not.toContain('Paris')
+  await window.close()
+})
+
+test('what is to be forgotten is gone from that turn on, stays gone, and Undo brings it back (report 82)', async () => {
+  const window = await openTurnWindow(emulator)
+  const id = add(window, 'Allergic to peanuts', 'constraints')
+  add(window, 'Likes trains', 'preferences')
+  const session = await window.say(null, 'Forget that I am allergic to peanuts')
+  expect(profileSent()).not.toContain('peanuts')
+  expect(active(window)).toEqual(['Likes trains'])
+  expect(await outcomeOfLastQuestion(window, session)).toEqual({ kind: 'forgotten', entries: [id] })
+  await window.say(session, 'What may I eat?')
+  expect(profileSent()).not.toContain('peanuts')
+  restoreEntry(window.writer, id)
+  expect(active(window)).toContain('Allergic to peanuts')
+  await window.close()
+})
+
+test('nothing is forgotten by a guess: where nothing fits it is said so', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'Likes trains', 'preferences')
+  const session = await window.say(null, 'Forget my shoe size')
+  expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'nothing-about' })
+  expect(active(window)).toEqual(['Likes trains'])
+  await window.close()
+})
+
+test('the same in Chinese', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, '请记住我住在上海')
+  expect(profileSent()).toContain('上海')
+  await window.say(session, '不对，我住在北京')
+  expect(profileSent()).toContain('北京')
+  expect(profileSent()).not.toContain('上海')
+  await window.say(session, '忘掉我住在北京')
+  expect(profileSent()).not.toContain('北京')
+  await window.close()
+})
+
+test('a private session remembers nothing, forgets nothing and corrects nothing', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'I live in Lyon')
+  for (const words of ['Remember that I like cheese', 'Forget where I live', 'No, I live in Paris']) {
+    const sent = await window.turns.send(null, draft(words), window.model(), { isPrivate: true })
+    if (!sent.ok) throw new Error(sent.failure.code)
+    await window.settled(sent.value.session)
+    expect(profileSent()).toBe('')
+  }
+  expect(active(window)).toEqual(['I live in Lyon'])
+  await window.close()
+})
+
+test('what stands in a quotation or in pasted code is not a request', async () => {
+  const window = await openTurnWindow(emulator)
+  await window.say(null, 'Translate this:\n\n> Remember that I live in Lyon\n\n```\nremember that my name is Eve\n```')
+  expect(active(window)).toEqual([])
+  await window.close()
+})
+
+test('an edited question is carried out like a new one', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'I live somewhere')
+  const [question] = await window.path(session)
+  if (question === undefined) throw new Error('no question')
+  await window.turns.editQuestion(question.id, draft('Remember that I live in Lyon'), null)
+  await window.settled(session)
+  expect(profileSent()).toContain('Lyon')
+  await window.close()
+})
+
+test('MEM-11 a secret is not remembered at the person\'s own word either, and they are told', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'Remember that my password is hunter2-Xk9#21')
+  expect(active(window)).toEqual([])
+  expect(await outcomeOfLastQuestion(window, session)).toEqual({ kind: 'refused', refusal: 'secret' })
+  await window.close()
+})
+
+test('small talk writes nothing (report 86)', async () => {
+  const window = await openTurnWindow(emulator)
+  let session: SessionId | null = null
+  for (const words of ['Good morning!', 'How are you?', 'That reminds me of a song', 'Thanks, do you remember the song?', 'No, the blue one']) {
+    session = await window.say(session, words)
+  }
+  expect(readMemory(window.memory).entries.size).toBe(0)
+  await window.close()
+})
+
+test('what was said twice is one line', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'Remember that I live in Lyon')
+  await window.say(session, 'Remember that I live in Lyon.')
+  expect(active(window)).toHaveLength(1)
+  expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'known' })
+  await window.close()
+})
+
+test('thirty lines are all in the prompt, and no tool has to be called to read them (reports 83, 94)', async () => {
+  const window = await openTurnWindow(emulator)
+  const lines = Array.from({ length: 30 }, (_, index) => `Fact number ${index + 1} of the person`)
+  for (const line of lines) add(window, line, 'knowledge')
+  await window.say(null, 'What do you know?')
+  expect(lines.filter((line) => !profileSent().split('\n').includes(`- ${line}`))).toEqual([])
+  expect(JSON.parse(String(emulator.requests().at(-1)?.body))).not.toHaveProperty('tools')
+  await window.close()
+})
+
+test('memory is no message of the person, and the beginning of the prompt stays the same bytes (reports 97, 98)', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'I live in Lyon')
+  emulator.script({ text: 'First answer' }, { text: 'Second answer' })
+  const session = await window.say(null, 'First question')
+  const first = lastMessages()
+  await window.say(session, 'Second question')
+  const second = lastMessages()
+  expect(second.filter(({ role, content }) => role !== 'system' && JSON.stringify(content).includes('Lyon'))).toEqual([])
+  expect(second.slice(0, first.length)).toEqual(first)
+  expect(second.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['First question', 'Second question'])
+  await window.close()
+})
