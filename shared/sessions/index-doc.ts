@@ -29,6 +29,8 @@ const entrySchema = z.object({
   /** Leaves no memory and uses none. */
   isPrivate: z.boolean().catch(false),
   summary: sessionSummarySchema.nullable().catch(null),
+  /** The newest message that memory was edited from; on whatever device that was. */
+  memoryUpTo: id<MessageId>().nullable().catch(null),
   schemaVersion: z.number().catch(indexSchemaVersion),
 })
 

@@ -3,6 +3,7 @@ import type { CallId, DeviceId, MessageId, SessionId } from '../ids'
 import type { PromptManifest } from '../context/prompt'
 import type { ModelPrice } from '../providers/model-provider'
 import type { ModelRef, Usage } from '../sessions/message'
+import type { BackgroundTask } from '../settings'
 
 /**
  * One model call on record, local to this device. The row is written in the turn's own transaction before the
@@ -14,7 +15,7 @@ export interface CallRecord {
   readonly sessionId: SessionId | null
   /** The message that this call writes. */
   readonly messageId: MessageId | null
-  readonly task: 'chat' | 'check'
+  readonly task: 'chat' | 'check' | BackgroundTask
   readonly model: ModelRef
   readonly device: DeviceId
   readonly startedAt: number

@@ -3,7 +3,7 @@ import { estimateTokens } from '../providers/estimate-tokens'
 import type { Part, Usage } from '../sessions/message'
 
 /** What a call has used as far as we can tell, for a provider that reported nothing; marked as an estimate. */
-export function estimateUsage(manifest: PromptManifest, parts: readonly Part[]): Usage {
+export function estimateUsage(manifest: Pick<PromptManifest, 'totalTokens'>, parts: readonly Part[]): Usage {
   const tokensOf = (type: 'text' | 'reasoning'): number =>
     parts.reduce((sum, part) => (part.type === type ? sum + estimateTokens(part.text) : sum), 0)
   const reasoningTokens = tokensOf('reasoning')

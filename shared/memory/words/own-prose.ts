@@ -90,6 +90,9 @@ function isName(label: string): boolean {
 }
 
 const inlineShapes: readonly (readonly [RegExp, ForeignSpan['kind']])[] = [
+  // What a page does not show: comments of HTML and Markdown, the text behind an image.
+  [/<!--[^]{0,4000}?(?:-->|$)/g, 'pasted'],
+  [/!?\[[^\]\n]{0,500}\]: #[^\n]{0,2000}|!\[[^\]\n]{1,500}\](?:\([^)\n]{0,500}\))?/g, 'pasted'],
   [/(?<!`)(`{1,3})(?!`)[^`\n]{1,2000}\1(?!`)/g, 'code'],
   [/"[^"\n]{1,2000}(?:"|$)/gm, 'quoted'],
   [/[“„][^”“\n]{1,2000}(?:[”“]|$)/gm, 'quoted'],
