@@ -5,7 +5,7 @@ import { wholeWordIndex } from './quote'
 import type { CorrectRequest } from './request-correct'
 import { sameStatement } from './same-statement'
 import { topicOf } from './topic'
-import { topicNamed } from './topic-names'
+import { topicsNamed } from './topic-names'
 
 export interface Line<Id extends string = string> {
   readonly id: Id
@@ -28,8 +28,8 @@ export function matchForget<Id extends string>(about: string, lines: readonly Li
 }
 
 function relatedLines<Id extends string>(about: string, lines: readonly Line<Id>[]): Line<Id>[] {
-  const topic = topicNamed(about)
-  const onTopic = topic === null ? [] : lines.filter(({ text }) => topicOf(text) === topic)
+  const topics = topicsNamed(about)
+  const onTopic = lines.filter(({ text }) => topics.includes(topicOf(text) ?? ''))
   if (onTopic.length > 0) return onTopic
   const wanted = tellingWords(about)
   return wanted.length === 0 ? [] : lines.filter(({ text }) => hasAll(text, wanted) && isNegative(text) === isNegative(about))

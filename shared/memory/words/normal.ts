@@ -5,6 +5,8 @@ const singleQuotes = /[‘’‚‛′`´ʼ]/g
 const doubleQuotes = /[“”„‟″«»「」『』〝〞]/g
 const dashes = /[‐‑‒–—―−⸺﹘﹣]/g
 const clusters = /\P{M}\p{M}{0,8}|\p{M}/gsu
+/** Single signs that the compatible form writes out as a whole phrase: a text would grow to many times its length. */
+const phraseSigns = /[\ufdfa\ufdfb]/g
 const isAscii = /^[\x00-\x7f]*$/
 
 export const withoutHidden = (text: string): string => text.replace(hidden, '')
@@ -12,7 +14,7 @@ export const withoutHidden = (text: string): string => text.replace(hidden, '')
 /** One width, one kind of quote mark and dash, nothing hidden; line breaks and case stay. */
 export function oneWidth(text: string): string {
   if (isAscii.test(text)) return text
-  return withoutHidden(text).normalize('NFKC').replace(hidden, '').replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, '-')
+  return withoutHidden(text).replace(phraseSigns, '\ufffd').normalize('NFKC').replace(hidden, '').replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, '-')
 }
 
 /** What two texts are compared by: one width, one case, one space for any white space and none beside Han characters. */

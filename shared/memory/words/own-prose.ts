@@ -38,7 +38,7 @@ const letterStart = /^\s{0,8}(?:-{2,}\s?(?:original|forwarded) message|begin for
 const speaker = /^\s{0,8}(?:[-*>]\s{0,4})?(?:\[[^\]\n]{1,40}\]\s{0,4}|\d{1,2}:\d{2}(?::\d{2})?\s{0,4})?\**(\p{L}[\p{L}\p{N}'_-]{0,24}(?: \p{L}[\p{L}\p{N}'_-]{0,24}){0,2})\**(?: \([^)\n]{1,30}\))?\**\s?[:：]\**(?!\/\/)/u
 /** What a person writes before a colon about themselves, and not as a speaker. */
 const ownLabels =
-  /^(?:(?:please |also |ok |okay |and |so |no |hey |hi |well )?(?:note|ps|p\.s|fyi|btw|by the way|update|edit|about me|context|background|correction|remember|remember this|please remember|for the record|some context|important|reminder|also|actually|facts?|keep in mind|note to self|memo|my \p{L}+(?: \p{L}+)?|forget|memory)|(?:请|帮我)?(?:记住|记一下|记下|记着|记|牢记|备注|注|注意|补充|另外|更正|纠正|背景|关于我|说明|其实|顺便说|对了|我的\p{L}{1,6})(?:这个|这点|这一点|以下|下面|一下)?)$/iu
+  /^(?:(?:please |also |ok |okay |and |so |no |hey |hi |well )?(?:note|ps|p\.s|fyi|btw|by the way|update|edit|about me|context|background|correction|remember|remember this|please remember|for the record|some context|important|reminder|also|actually|facts?|keep in mind|note to self|memo|make a note|(?:save|add|store)(?: this)? (?:to|in) (?:your )?memory|memori[sz]e(?: this)?|my \p{L}+(?: \p{L}+)?|forget|memory)|(?:请|帮我)?(?:记住|记一下|记下|记着|记|牢记|备注|注|注意|补充|另外|更正|纠正|背景|关于我|说明|其实|顺便说|对了|存入记忆|加入记忆|保存到记忆|我的\p{L}{1,6})(?:这个|这点|这一点|以下|下面|一下)?)$/iu
 const sentenceLike = /^(?:i|i'm|i've|we)\b|^(?:我|我们)./i
 
 function blockSpans(text: string): ForeignSpan[] {
@@ -86,7 +86,7 @@ function isSpeakerLine(line: string): boolean {
 const roles = /^(?:user|assistant|system|human|ai|bot|me|you|model|tool|developer|q|a|customer|agent|gpt|chatgpt|claude|用户|助手|系统|人类|我|你|他|她|问|答|客户|客服|机器人|模型|工具)$/i
 
 function isName(label: string): boolean {
-  return roles.test(label) || /^\p{Lu}/u.test(label) || (/^\p{Script=Han}{1,4}$/u.test(label) && !/[的是有在说下点：]/u.test(label))
+  return roles.test(label) || /^\p{Lu}[\p{L}\p{N}'_-]*(?: \p{Lu}[\p{L}\p{N}'_-]*)*$/u.test(label) || (/^\p{Script=Han}{1,4}$/u.test(label) && !/[的是有在说下点：]/u.test(label))
 }
 
 const inlineShapes: readonly (readonly [RegExp, ForeignSpan['kind']])[] = [

@@ -1,7 +1,7 @@
 import { comparable, mapped, substanceOf } from './normal'
 import { foreignMark, ownProse } from './own-prose'
 import { wholeWordIndex } from './quote'
-import { sentencesOf, type Sentence } from './sentences'
+import { sentencesOf } from './sentences'
 import * as signs from './statement-signs'
 
 /**
@@ -14,30 +14,23 @@ export function isPlainStatement(quote: string, messageText: string): boolean {
   if (substanceOf(wanted) < 3 || wanted.length > longestQuote || messageText.length > longestMessage) return false
   const prose = mapped(ownProse(messageText)).text
   if (signs.unseriousMessage.test(comparable(prose))) return false
-  const sentences = sentencesOf(prose)
-  return sentences.some((sentence, index) => holdsPlainly(sentences, index, comparable(sentence.text), wanted) && !isAfterwardsTaken(sentences[index + 1]))
+  const sentences = sentencesOf(prose).map(({ text }) => comparable(text))
+  const parts = sentencesOf(wanted).map(({ text }) => text)
+  return sentences.some((_, index) => holdsPlainly(sentences.slice(index, index + mostSentences), wanted, parts) && !isTakenBack(sentences[index + 1]))
 }
 
 const longestQuote = 600
 const longestMessage = 40_000
+const mostSentences = 6
 
-function holdsPlainly(sentences: readonly Sentence[], index: number, sentence: string, wanted: string): boolean {
+/** A quote within the first of these sentences, or of several, each of which is plain. */
+function holdsPlainly(sentences: readonly string[], wanted: string, parts: readonly string[]): boolean {
+  const [sentence = ''] = sentences
   const bare = wanted.replace(/[\s.!。！]{1,8}$/, '')
   const at = wholeWordIndex(sentence, bare)
-  if (at === -1) return spansSentences(sentences, index, wanted)
-  const before = sentence.slice(0, at)
-  const after = sentence.slice(at + bare.length)
-  return isPlainClause(before, bare, after)
-}
-
-/** A quote of several sentences is plain when each of them is. */
-function spansSentences(sentences: readonly Sentence[], index: number, wanted: string): boolean {
-  const parts = sentencesOf(wanted)
-  if (parts.length < 2 || parts.length > 6) return false
-  return parts.every((part, offset) => {
-    const sentence = sentences[index + offset]
-    return sentence !== undefined && holdsPlainly([sentence], 0, comparable(sentence.text), part.text)
-  })
+  if (at !== -1) return isPlainClause(sentence.slice(0, at), bare, sentence.slice(at + bare.length))
+  if (parts.length < 2 || parts.length > mostSentences) return false
+  return parts.every((part, offset) => holdsPlainly([sentences[offset] ?? ''], part, []))
 }
 
 function isPlainClause(before: string, quote: string, after: string): boolean {
@@ -45,7 +38,7 @@ function isPlainClause(before: string, quote: string, after: string): boolean {
   const rest = withoutQuestion(after)
   const clause = clauseStart(before) + quote
   const scope = before + quote + rest
-  if (/[?？]\s*$/.test(rest) || signs.questionBegins.test(signs.withoutOpening(clause)) || signs.questionIn.test(quote)) return false
+  if (/[?？]\s*$/.test(quote + rest) || signs.questionBegins.test(signs.withoutOpening(clause)) || signs.questionIn.test(quote)) return false
   if (signs.reported.test(scope) || signs.supposed.test(scope) || signs.commanding.test(scope) || signs.ironic.test(scope)) return false
   return isFirstPerson(clause, quote)
 }
@@ -66,4 +59,4 @@ function isFirstPerson(clause: string, quote: string): boolean {
 }
 
 /** "… just kidding": the next sentence takes it back. */
-const isAfterwardsTaken = (next: Sentence | undefined): boolean => next !== undefined && signs.takenBack.test(comparable(next.text))
+const isTakenBack = (next: string | undefined): boolean => next !== undefined && signs.takenBack.test(next)

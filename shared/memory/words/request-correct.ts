@@ -18,7 +18,9 @@ const stop = '[.!\\s]*$'
 
 const notButEnglish = new RegExp(`^(?:${copula} |i['’]?m |i am )?not (.{2,60}?),? but (?:rather )?(.{2,80}?)${stop}`, 'iu')
 const insteadEnglish = new RegExp(`^(?:${copula} )?(.{1,80}?)(?:,| and)? (?:not|instead of|rather than) (.{1,60}?)${stop}`, 'iu')
-const anyLongerEnglish = /^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)|i['’]m (?:not|no longer)) (.{2,80}?)(?: any ?more| any longer| now)?\s?[,;.—–-]{1,2}\s?(?:but |and |now )?((?:i|my)\b.{3,100}?)[.!\s]*$/iu
+const anyLongerEnglish = /^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)|i['’]m (?:not|no longer)) (.{2,80}?)(?: now| any ?more| any longer)?\s?[,;.—–-]{1,2}\s?(?:but |and |now )?((?:i|my)\b.{3,100}?)[.!\s]*$/iu
+/** "I no longer work at Acme.", said before what holds now. */
+const formerEnglish = /^(?:\w+, )?i (?:no longer|do(?: not|n['’]?t)(?=.* any ?(?:more|longer))) (.{2,80}?)(?: any ?more| any longer)?[.!\s]*$/iu
 const valueEnglish = new RegExp(`^${copula} (?:now |actually |really )?(.{1,60}?)${stop}`, 'iu')
 const ownEnglish = /^(?:i|i['’]m|i['’]ve|im|my|our|we)\b(?! (?:think|mean|meant|guess|want|need|don['’]t (?:think|know|want|need)|said|asked|was asking|see|know|would|['’]d))/iu
 
@@ -41,6 +43,8 @@ function englishCorrection(quote: string, previous: string | null): CorrectReque
   const isDenied = opening !== '' || isDenial(previous)
   const changed = anyLongerEnglish.exec(said)
   if (changed !== null) return correction(`I ${changed[2] ?? ''}`, changed[3] ?? '', quote)
+  const former = formerEnglish.exec(previous ?? '')?.[1]
+  if (former !== undefined && topicOf(said) !== null && topicOf(said) === topicOf(`I ${former}`)) return correction(`I ${former}`, said, quote)
   const notBut = notButEnglish.exec(said)
   if (notBut !== null && isValue(notBut[1]) && isValue(notBut[2])) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
   const instead = insteadEnglish.exec(said)
@@ -97,6 +101,6 @@ const isChineseValue = (value: string): boolean => [...value].length <= 12 && !/
 
 function correction(from: string | null, to: string, quote: string): CorrectRequest {
   const isStatement = /^(?:i|i['’]m|i['’]ve|my|我)\b|^我/iu.test(to.trim())
-  const line = asLine(to.replace(/ (?:now|instead|these days)$/i, ''))
+  const line = asLine(to).replace(/ (?:now|instead|these days)$/i, '')
   return { kind: 'correct', from: from === null ? null : from.trim(), to: isStatement ? line : to.trim().replace(/[.!。！]+$/, '').trim(), quote }
 }

@@ -15,7 +15,7 @@ const english: readonly RegExp[] = [
   new RegExp(`^${politeEnglish}(?:forget|stop remembering) (?:all |everything |anything |what (?:i (?:said|told you|mentioned|wrote)|you (?:know|remember|have|learned)) |whatever (?:i said|you know) )?(?:about |of |on )(?=${mine})(.+)$`, 'isu'),
   new RegExp(`^${politeEnglish}(?:forget|stop remembering) (?:all |everything |anything |what (?:i (?:said|told you|mentioned|wrote)|you (?:know|remember|have|learned)) )(?:about |of |on )(.+)$`, 'isu'),
   new RegExp(`^${politeEnglish}(?:forget|stop remembering) (?=my |our |i |i'm |i’m |where i |how i |who i )(.+)$`, 'isu'),
-  new RegExp(`^${politeEnglish}(?:do not|don'?t|never|no longer) (?:ever )?(?:remember|store|save|memori[sz]e|keep) (?:that |about |anything about |the fact that )?(?=my |our |that i |i live|i work|i am|i'm|i have)(.+)$`, 'isu'),
+  new RegExp(`^${politeEnglish}(?:do not|don['’]?t|never|no longer) (?:ever )?(?:remember|store|save|memori[sz]e|keep) (?:that |about |anything about |the fact that )?(?=my |our |that i |i live|i work|i am|i'm|i have)(.+)$`, 'isu'),
   new RegExp(`^${politeEnglish}(?:delete|remove|erase|clear|drop|forget) (?:the |that |any |all |all the |every |your |my )?${memoryNoun} (?:you (?:have|stored|saved|know) )?(?:about|of|on|that|regarding|saying(?: that)?) (.+)$`, 'isu'),
   new RegExp(`^${politeEnglish}(?:delete|remove|erase|clear|drop) (?:the fact )?(?:that )?(.+?) from (?:your |my |the )?(?:memory|memories|profile)[.!]*$`, 'isu'),
   new RegExp(`^${politeEnglish}(?:forget|delete|erase|clear) (everything|it all|all of it|all (?:of )?(?:your|my|the) memor(?:y|ies)|(?:your|my) (?:whole |entire )?memory)(?: (?:about me|you know|i told you|i said))?[.!]*$`, 'isu'),

@@ -15,8 +15,8 @@ const keyWords =
   '(?:api|secret|access|private|encryption|license|licence|master|signing)[ _-]?keys?(?: id)?|secret access key|(?:client|app)[ _-]?secrets?|(?:auth|access|bearer|refresh|session|api|personal access|bot)?[ _-]?tokens?|secrets?|credentials?|私钥|密钥|秘钥|令牌|访问凭证|凭据'
 const phraseWords = '(?:seed|recovery|mnemonic|backup|secret recovery|wallet) (?:phrase|words|seed)|mnemonics?|助记词|恢复短语|恢复词|种子词'
 
-const about = '(?: ?\\([^)\\n]{1,30}\\)| (?:for|to|of|on|at|in) [^.,;:=!?\\n]{1,40}?)?'
-const told = `["'\`]?(?: ?(?:[:=]|->|=>)[ \\n]?| (?:is|was|are|will be)(?: now| still| just| simply)?:? |'s |(?: ?的)?[^,.!?;:\\n。，！？；a-z]{0,12}?(?:就是|是|为|改成|改为|设成|设为|设置为|换成|叫做?)了? ?[:]? ?)`
+const about = '(?: ?\\([^)\\n]{1,30}\\)| (?:i|we) [a-z]{2,12}| (?:for|to|of|on|at|in) [^.,;:=!?\\n]{1,40}?)?'
+const told = `["'\`]?(?: ?(?:[:=]|->|=>)[ \\n]?| (?:is|was|are|will be)(?: now| still| just| simply)?:? |'s |(?: ?的)?(?:(?!管理|策略|规则|长度|要求|强度|框|学|问题)[^,.!?;:\\n。，！？；a-z]){0,12}?(?:就是|是|为|改成|改为|设成|设为|设置为|换成|叫做?)了? ?[:]? ?)`
 const value = `("[^"\\n]{3,100}"|'[^'\\n]{3,100}'|\`[^\`\\n]{3,100}\`|[\\x21-\\x7e]{3,300}|\\p{Script=Han}{2,12})`
 const own = '(my |our |(?:wi-?fi|bank|login|email|account|router|phone|laptop|server|root|admin|master) |我的?[^,.!?;\\n。，！？；]{0,10}|家里[^,.!?;\\n。，！？；]{0,10})?'
 const noLetter = '(?<![A-Za-z0-9])'
@@ -30,21 +30,21 @@ const passwordBeforeChinese = /([\x21-\x7e]{4,100}) ?(?:就?是|作为|当作?)(
 const codeTold = shape(`(?:${codeWords})${about}(?:${told}| )(["'\`]?[A-Za-z0-9]{2,12}(?:[ -]\\d{2,6}){0,3})(?![A-Za-z0-9])`)
 const keyTold = shape(`(?:${keyWords})${about}(?:${told})${value}`)
 const phraseTold = shape(`(?:${phraseWords}|pass ?phrase|password)${about}(?:${told})(?=[a-z"'\`\\p{Script=Han}])`)
-const assignment = /(?<![A-Za-z0-9_])([A-Za-z0-9_]{0,40}(?:key|token|secret|passwd|password|pwd)[A-Za-z0-9_]{0,20})["']?[ ]{0,3}[=:][ ]{0,3}["']?([^\s"',;]{6,300})/giu
+const assignment = /(?<![A-Za-z0-9_])([A-Za-z0-9_]{0,40}(?:key|token|secret|passwd|password|pwd)[A-Za-z0-9_]{0,20})["']?[ ]{0,3}[=:][ ]{0,3}["']?((?:(?!["',;])[\x21-\x7e]){6,300})/giu
 const login = /(?<![A-Za-z0-9])(?:log ?in|credentials?|账号密码|账密)[ :=是为]{1,4}([^\s/:,]{2,60}) ?[/:] ?([^\s,;]{4,100})/giu
 
 /** Secrets that a word announces: passwords, codes, keys, phrases. */
 export function announcedSecrets(text: string): FoundSecret[] {
   return [
-    ...collect(text, passwordTold, 3, 'password', (word, after, match) => isToldPassword(word, after, match)),
+    ...collect(text, passwordTold, 3, 'password', isToldPassword),
     ...collect(text, passwordBare, 1, 'password', (word, after) => word.length >= 5 && /\d/.test(word) && isPassword(word, after, false)),
     ...collect(text, passwordChanged, 1, 'password', (word, after) => isPassword(word, after, true)),
     ...collect(text, passwordBefore, 1, 'password', (word) => isPassword(word, '', true) && !/^(?:it|he|she)'s$/i.test(word)),
     ...collect(text, passwordBeforeChinese, 1, 'password', (word) => isPassword(word, '', true)),
     ...collect(text, codeTold, 1, 'code', (word) => isCode(word) && /\d{3}/.test(word.replace(/[ -]/g, ''))),
     ...collect(text, keyTold, 1, 'api-key', (word) => isKeyLike(word)),
-    ...collect(text, assignment, 2, 'api-key', (word, after, match) =>
-      /pass|pwd/i.test(match[1] ?? '') ? isPassword(word, after, true) : isKeyLike(word, 12)),
+    ...collect(text, assignment, 2, 'password', (word, after, match) => namesPassword(match) && isPassword(word, after, true)),
+    ...collect(text, assignment, 2, 'api-key', (word, _, match) => !namesPassword(match) && isKeyLike(word, 12)),
     ...collect(text, login, 2, 'password', (word, after) => isPassword(word, after, false)),
     ...phrases(text),
   ]
@@ -69,6 +69,8 @@ function collect(text: string, cue: RegExp, group: number, kind: SecretKind, jud
 /** A closing "!" may belong to a password; a full stop ends the sentence. */
 const keptMarks = (marks: string): string => (/^!+$/.test(marks) ? marks : '')
 
+const namesPassword = (match: RegExpMatchArray): boolean => /pass|pwd/i.test(match[1] ?? '')
+
 function isToldPassword(word: string, after: string, match: RegExpMatchArray): boolean {
   if (/\p{Script=Han}/u.test(word)) return isChinesePassword(word, after)
   const connector = match[2] ?? ''
@@ -83,7 +85,7 @@ function phrases(text: string): FoundSecret[] {
     const start = match.index + match[0].length
     const rest = text.slice(start, start + 400)
     const length = phraseLength(rest, 3) || (/助记词|恢复短语|恢复词|种子词/.test(match[0]) ? chinesePhraseLength(rest) : 0)
-    if (length > 0) found.push({ kind: 'recovery-phrase', start, end: start + length })
+    if (length > 0) found.push({ kind: /pass/i.test(match[0]) ? 'password' : 'recovery-phrase', start, end: start + length })
   }
   return found
 }

@@ -104,7 +104,7 @@ function lengthOfCharacters(text: string, count: number): number | null {
 const chineseIdentity = /(?<!\d)\d{6}[ -]?\d{8}[ -]?\d{3}[\dXx](?![\dA-Za-z])/g
 const announcedIdentity: readonly RegExp[] = [
   /\b(?:ssn|social security(?: number| no\.?)?)[^\d\n]{0,16}(\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/gi,
-  /(?:passport|护照)[^\d\n]{0,16}?([A-Z]{0,2}\d{7,9})(?!\d)/gi,
+  /(?:passport|护照)[^\d\n]{0,16}?\b((?=(?:[A-Z]{0,3}\d){5})[A-Z0-9]{8,9})(?![A-Z0-9])/gi,
   /\bnational insurance[^\d\n]{0,16}?([A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])\b/gi,
   /(?:id card|identity card|身份证)[^\d\n]{0,16}?(\d{15}(?:\d{2}[\dXx])?)(?![\dA-Za-z])/gi,
 ]

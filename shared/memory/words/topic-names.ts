@@ -5,7 +5,7 @@ import { topicOf } from './topic'
 const names: readonly (readonly [topic: string, en: string, zh: string])[] = [
   ['home city', 'where i live|(?:home ?)?city|home ?town|location|place of residence|where i am based', '住(?:在)?哪.{0,2}|住的(?:地方|城市)|居住地|所在地|城市|住处'],
   ['address', '(?:home |postal )?address', '(?:家庭)?(?:地址|住址)'],
-  ['employer', 'where i work|employer|company|workplace', '在哪.{0,2}(?:工作|上班)|公司|雇主|单位'],
+  ['employer', 'where i work|employer|company|workplace|job|work', '在哪.{0,2}(?:工作|上班)|公司|雇主|单位|工作'],
   ['role', 'job(?: title)?|role|profession|occupation|what i do(?: for a living)?', '职业|工作|职位|做什么的?'],
   ['name', '(?:full |first |last )?name', '名字|姓名'],
   ['age', 'age|how old i am', '年龄|岁数|多大'],
@@ -35,8 +35,9 @@ const patterns: readonly (readonly [string, RegExp])[] = names.map(([topic, en, 
   new RegExp(`^(?:(?:my|our|the) )?(?:current |new |old )?(?:${en})$|^(?:我们?(?:的)?)?(?:${zh})$`, 'u'),
 ])
 
-/** The topic that somebody names without a value, as in "forget my birthday"; null for statements and other words. */
-export function topicNamed(words: string): string | null {
+/** The topics that somebody names without a value, as in "forget my birthday"; none for statements and other words. */
+export function topicsNamed(words: string): string[] {
+  if (topicOf(words) !== null) return []
   const plain = comparable(words).replace(/[\s.!?。！？]{1,8}$/, '').replace(/(?:的事情?|这件事)$/, '')
-  return topicOf(words) === null ? (patterns.find(([, pattern]) => pattern.test(plain))?.[0] ?? null) : null
+  return patterns.filter(([, pattern]) => pattern.test(plain)).map(([topic]) => topic)
 }
