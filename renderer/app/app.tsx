@@ -120,6 +120,8 @@ function CurrentScreen({ screen, info }: { screen: Screen; info: AppProps['info'
       return <screens.ChatScreen session={screen.session} message={screen.message} />
     case 'profile':
       return <screens.ProfileScreen />
+    case 'memory':
+      return <screens.MemoryScreen page={screen.page} entry={screen.entry ?? null} />
     case 'trash':
       return <screens.TrashScreen />
     case 'settings':
@@ -149,6 +151,7 @@ function useDocumentTitle(screen: Screen): void {
   const place = {
     chat: () => sessions.find(({ id }) => screen.kind === 'chat' && id === screen.session)?.title,
     profile: () => text.sessions.profile,
+    memory: () => text.sessions.memory,
     trash: () => text.sessions.trashScreen,
     settings: () => text.sessions.settings,
   }[screen.kind]()

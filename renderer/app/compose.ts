@@ -31,6 +31,7 @@ import { createBackground } from '@renderer/state/jobs/background'
 import { LiveTurns } from '@renderer/state/live-turns'
 import { openModels } from '@renderer/state/models'
 import { watchMonthCost } from '@renderer/state/month-cost'
+import { createMemoryHistory } from '@renderer/state/memory-history'
 import { createMemoryKeeper } from '@renderer/state/memory-keeper'
 import { createMemoryUses } from '@renderer/state/memory-uses'
 import { useNewSession } from '@renderer/state/new-session'
@@ -133,7 +134,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     },
   })
   const memoryUses = createMemoryUses({ db, clock, watch: liveQuery })
-  const writer: MemoryWriter = { doc: memory.doc, origin: { author: { kind: 'person', device } }, clock, newId }
+  const writer: MemoryWriter = { doc: memory.doc, origin: { author: { kind: 'person', device } }, clock, newId, view: keeper.view.current }
   const requests = createExplicitRequests({ writer, clock })
   const fetchFor = (model: UsableModel) => createCredentialedFetch(bridge, model.provider.credentialId satisfies string as CredentialId)
   const turns = createTurns({
@@ -205,6 +206,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
         sourceOf: ({ messageId }) => store.get(messageId),
         preview: promptSource.preview,
         uses: memoryUses.uses,
+        history: createMemoryHistory({ db, memory, writer, titles }),
         requests,
         promptOf: (call) => readPromptOf(db, call),
       },

@@ -5,6 +5,7 @@ export { ChatScreen } from '@renderer/features/chat/chat-screen'
 
 export const ContextPane = preloadable(() => import('@renderer/features/context-pane').then((module) => module.default))
 export const ProfileScreen = preloadable(() => import('@renderer/features/profile').then((module) => module.ProfileScreen))
+export const MemoryScreen = preloadable(() => import('@renderer/features/memory').then((module) => module.MemoryScreen))
 export const SettingsScreen = preloadable(() =>
   import('@renderer/features/settings/settings-screen').then((module) => module.SettingsScreen),
 )
@@ -28,5 +29,5 @@ ContextPane.preload()
 
 /** What has to be there the moment it is asked for. Called when the first screen stands. */
 export function preloadOverlays(): void {
-  for (const part of [Palette, SearchEverything, ShortcutsSheet, SettingsScreen, TrashScreen]) part.preload()
+  for (const part of [Palette, SearchEverything, ShortcutsSheet, MemoryScreen, SettingsScreen, TrashScreen]) part.preload()
 }

@@ -14,6 +14,7 @@ import type { MemoryView } from '@shared/memory/view'
 import type { Result } from '@shared/result'
 import type { BackgroundTask, Settings } from '@shared/settings'
 import type { ExplicitRequests } from './explicit-requests'
+import type { MemoryHistory } from './memory-history'
 
 /**
  * What the features may use. Made once per window by renderer/app (composition root) and handed down by context;
@@ -224,6 +225,8 @@ export interface Memory {
   readonly sourceOf: (source: Pick<MessageSource, 'messageId'>) => Promise<MessageRow | null>
   readonly preview: (session: SessionId | null, draftText: string, model: ModelRef | null) => Promise<PromptPreview>
   readonly uses: Observable<MemoryUses>
+  /** Every change of `doc`, and `doc` as it was. */
+  readonly history: MemoryHistory
   /** What came of messages that asked for a change of memory. */
   readonly requests: Pick<ExplicitRequests, 'outcomes' | 'dismiss'>
   /** What was in the prompt of a call; null where the call was made on another device, or its record is gone. */

@@ -1,12 +1,16 @@
 import { create } from 'zustand'
-import type { MessageId, SessionId } from '@shared/ids'
+import type { EntryId, MessageId, SessionId } from '@shared/ids'
 
 /** Where the person is. Kept in the address's hash, so that a reload and the back button work. */
 export type Screen =
   | { readonly kind: 'chat'; readonly session: SessionId | null; readonly message?: MessageId }
   | { readonly kind: 'profile' }
+  | { readonly kind: 'memory'; readonly page: MemoryPage; readonly entry?: EntryId }
   | { readonly kind: 'trash' }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
+
+export const memoryPages = ['review', 'all', 'history', 'rules'] as const
+export type MemoryPage = (typeof memoryPages)[number]
 
 export const settingsPages = ['general', 'models', 'storage', 'about'] as const
 export type SettingsPage = (typeof settingsPages)[number]
@@ -28,6 +32,8 @@ export function screenToHash(screen: Screen): string {
     case 'chat':
       if (screen.session === null) return '#/'
       return screen.message === undefined ? `#/s/${screen.session}` : `#/s/${screen.session}/${screen.message}`
+    case 'memory':
+      return screen.entry === undefined ? `#/memory/${screen.page}` : `#/memory/${screen.page}/${screen.entry}`
     case 'settings':
       return `#/settings/${screen.page}`
     default:
@@ -41,6 +47,10 @@ export function screenFromHash(hash: string): Screen {
   if (head === 's' && first) {
     const session = first as SessionId
     return second ? { kind: 'chat', session, message: second as MessageId } : { kind: 'chat', session }
+  }
+  if (head === 'memory') {
+    const page = memoryPages.find((known) => known === first) ?? 'review'
+    return second ? { kind: 'memory', page, entry: second as EntryId } : { kind: 'memory', page }
   }
   if (head === 'settings') {
     return { kind: 'settings', page: settingsPages.find((page) => page === first) ?? 'general' }

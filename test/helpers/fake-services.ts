@@ -18,7 +18,9 @@ import { createExplicitRequests } from '@renderer/state/explicit-requests'
 import { watchView } from '@renderer/state/memory-keeper'
 import { modelForTask } from '@renderer/state/jobs/choose-model'
 import { createChangeable } from '@renderer/state/observable'
-import type { LiveTurn, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
+import type { LiveTurn, MemoryUses, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
+import { fakeHistory } from './fake-history'
+import { MemoryLog } from './memory-log'
 
 /** Fixed, so that pictures and tests of a day are the same every time: 30 November 2026, 10:00 UTC. */
 export const fakeNow = Date.UTC(2026, 10, 30, 10)
@@ -36,6 +38,9 @@ export interface FakeOptions {
   readonly jobs?: readonly Job[]
   /** A memory document; an empty one where it is left out. */
   readonly memory?: Y.Doc
+  /** Its history; an empty one where it is left out. */
+  readonly memoryLog?: MemoryLog
+  readonly memoryUses?: MemoryUses
   readonly replies?: Partial<{ [Name in RouteName]: RouteOutput<Name> }>
 }
 
@@ -132,7 +137,7 @@ export function createFakeServices(options: FakeOptions = {}): Services {
 }
 
 /** What screens know of a memory document, over that document. */
-export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = []): Pick<Services['memory'], 'doc' | 'writer' | 'view' | 'sourceOf' | 'requests'> {
+export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = [], log?: MemoryLog): Pick<Services['memory'], 'doc' | 'writer' | 'view' | 'sourceOf' | 'requests' | 'history'> {
   const clock: Clock = { now: () => fakeNow }
   const writer: MemoryWriter = { doc, origin: { author: { kind: 'person' } }, clock, newId: createIdFactory(clock) }
   return {
@@ -140,15 +145,16 @@ export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = []): Pick<S
     writer,
     requests: createExplicitRequests({ writer, clock }),
     view: watchView(doc),
+    history: fakeHistory(doc, log ?? new MemoryLog(doc, clock), writer),
     sourceOf: async ({ messageId }) => rows.find(({ id }) => id === messageId) ?? null,
   }
 }
 
 /** What the next prompt would be, really put together. */
-function createFakeMemory({ memory = new Y.Doc(), rows = [] }: FakeOptions, settings: Observable<Settings>): Services['memory'] {
+function createFakeMemory({ memory = new Y.Doc(), memoryLog, memoryUses, rows = [] }: FakeOptions, settings: Observable<Settings>): Services['memory'] {
   return {
-    ...fakeMemory(memory, rows),
-    uses: createChangeable(new Map()),
+    ...fakeMemory(memory, rows, memoryLog),
+    uses: createChangeable<MemoryUses>(memoryUses ?? new Map()),
     promptOf: async () => null,
     preview: async (session) => {
       const { language, memoryTokenLimit, conversationTokenLimit } = settings.current()

@@ -2,16 +2,18 @@ import { createRoot } from 'react-dom/client'
 import * as Y from 'yjs'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { SessionId } from '@shared/ids'
+import { readMemory } from '@shared/memory/view'
 import { ok } from '@shared/result'
 import { App } from '@renderer/app/app'
 import { RecoveryApp } from '@renderer/app/recovery-app'
 import '@renderer/ui/styles.css'
+import { largeMemory, sampleMemory, type SampleMemory } from './sample-memory'
 import { sampleProfile } from './sample-profile'
 import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
 
 /*
  * Screens over services that live in memory, for looking at them:
- * ?scene=chat|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
+ * ?scene=chat|memory|large-memory|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
  */
 const asked = new URLSearchParams(location.search)
 const language = asked.get('language') === 'zh-CN' ? 'zh-CN' : 'en'
@@ -36,6 +38,8 @@ const scenes: Record<string, FakeOptions> = {
   empty: { ...base, sessions: [], rows: [], providers: [], memory: new Y.Doc() },
   limited: { ...base, settings: { theme, language, memoryTokenLimit: 100 } },
   many: { ...base, sessions: fakeSessions(Array.from({ length: 500 }, (_, index) => `${titles[index % titles.length] ?? ''} ${index + 1}`)) },
+  memory: { ...base, ...memoryOf(sampleMemory(language, fakeNow)) },
+  'large-memory': { ...base, ...memoryOf(largeMemory(language, fakeNow, 2_000)) },
   full: { ...base, health: { kind: 'full' } },
   welcome: { ...base, sessions: [], providers: [], settings: { theme, language, hasSeenWelcome: false } },
   found: {
@@ -47,6 +51,12 @@ const scenes: Record<string, FakeOptions> = {
     replies: { 'models.discoverLocal': [{ kind: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['a', 'b', 'c'] }] },
   },
   'no-keychain': { ...base, providers: [], replies: { 'keyStorage.state': { kind: 'unavailable', name: null, isLocked: false } } },
+}
+
+/** With what was used how often. */
+function memoryOf({ doc, log }: SampleMemory): Pick<FakeOptions, 'memory' | 'memoryLog' | 'memoryUses'> {
+  const ids = [...readMemory(doc).entries.keys()]
+  return { memory: doc, memoryLog: log, memoryUses: new Map(ids.filter((_, index) => index % 3 !== 2).map((id, index) => [id, { count: 1 + ((index * 7) % 40), lastAt: fakeNow }])) }
 }
 
 const info: RouteOutput<'app.info'> = {

@@ -51,6 +51,13 @@ export const frameCommands: readonly Command[] = [
     shortcut: { desktop: 'Mod+Shift+P', browser: 'Alt+P' },
     run: go({ kind: 'profile' }),
   },
+  {
+    id: 'go.memory',
+    label: (text) => text.commands.openMemory,
+    group: 'go',
+    shortcut: { desktop: 'Mod+Shift+Y', browser: 'Alt+M' },
+    run: go({ kind: 'memory', page: 'review' }),
+  },
   { id: 'go.trash', label: (text) => text.commands.openTrash, group: 'go', run: go({ kind: 'trash' }) },
   {
     id: 'app.settings',

@@ -1,7 +1,8 @@
-import { NotebookText, PanelLeftClose, Search, Settings, SquarePen, Trash2 } from 'lucide-react'
+import { Brain, NotebookText, PanelLeftClose, Search, Settings, SquarePen, Trash2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useLocalisation } from '@renderer/i18n'
+import { useWaitingCount } from '@renderer/parts/memory/use-waiting-count'
 import { screenToHash, useView, type Screen } from '@renderer/state/view'
 import { IconButton } from '@renderer/ui/button'
 import { Kbd } from '@renderer/ui/kbd'
@@ -47,6 +48,7 @@ export function Rail({ screen, onHide, newShortcut, searchShortcut }: RailProps)
       <SessionList current={session} />
       <nav aria-label={text.commands.groups.go} className="flex flex-col gap-0.5 border-t border-line p-2">
         <NavLink to={{ kind: 'profile' }} isCurrent={screen.kind === 'profile'} icon={<NotebookText size={16} aria-hidden />} label={text.sessions.profile} />
+        <MemoryLink isCurrent={screen.kind === 'memory'} />
         <NavLink to={{ kind: 'trash' }} isCurrent={screen.kind === 'trash'} icon={<Trash2 size={16} aria-hidden />} label={text.sessions.trashScreen} />
         <NavLink
           to={{ kind: 'settings', page: 'general' }}
@@ -59,11 +61,42 @@ export function Rail({ screen, onHide, newShortcut, searchShortcut }: RailProps)
   )
 }
 
-function NavLink({ to, isCurrent, icon, label }: { to: Screen; isCurrent: boolean; icon: ReactNode; label: string }) {
+/** Memory, with the number of things that wait for the person. */
+function MemoryLink({ isCurrent }: { isCurrent: boolean }) {
+  const { text, format } = useLocalisation()
+  const count = useWaitingCount()
+  return (
+    <NavLink
+      to={{ kind: 'memory', page: 'review' }}
+      isCurrent={isCurrent}
+      icon={<Brain size={16} aria-hidden />}
+      label={text.sessions.memory}
+      aside={
+        count > 0 && (
+          <span className="rounded-full bg-accent-soft px-1.5 text-xs text-accent tabular-nums">
+            <span aria-hidden>{format.number(count)}</span>
+            <span className="sr-only">{text.sessions.memoryWaiting(count)}</span>
+          </span>
+        )
+      }
+    />
+  )
+}
+
+interface NavLinkProps {
+  to: Screen
+  isCurrent: boolean
+  icon: ReactNode
+  label: string
+  aside?: ReactNode
+}
+
+function NavLink({ to, isCurrent, icon, label, aside }: NavLinkProps) {
   return (
     <a href={screenToHash(to)} draggable={false} aria-current={isCurrent ? 'page' : undefined} className={clsx(row, isCurrent && 'bg-selected font-medium text-text')}>
       {icon}
-      {label}
+      <span className="flex-1">{label}</span>
+      {aside}
     </a>
   )
 }

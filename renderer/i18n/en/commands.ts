@@ -23,6 +23,7 @@ export const commands = {
   undo: 'Undo the last action',
   openChat: 'Conversation',
   openProfile: 'Profile',
+  openMemory: 'Memory',
   openTrash: 'Trash',
   openSettings: 'Settings',
   openModels: 'Models and keys',

@@ -21,6 +21,8 @@ export const sessions = {
   emptyTitle: 'No sessions yet',
   emptyHint: 'What you talk about appears here.',
   profile: 'Profile',
+  memory: 'Memory',
+  memoryWaiting: (count: number) => (count === 1 ? '1 thing waits for you' : `${count} things wait for you`),
   trashScreen: 'Trash',
   settings: 'Settings',
   trashHint: 'Sessions stay here for 30 days, then they are deleted.',

@@ -24,6 +24,7 @@ export const commands: typeof en = {
   undo: '撤销上一步操作',
   openChat: '对话',
   openProfile: '个人档案',
+  openMemory: '记忆',
   openTrash: '回收站',
   openSettings: '设置',
   openModels: '模型与密钥',

@@ -23,6 +23,8 @@ export const sessions: typeof en = {
   emptyTitle: '还没有会话',
   emptyHint: '聊过的内容会出现在这里。',
   profile: '个人档案',
+  memory: '记忆',
+  memoryWaiting: (count) => `有 ${count} 项等你处理`,
   trashScreen: '回收站',
   settings: '设置',
   trashHint: '会话在这里保留 30 天，之后会被删除。',

@@ -1,0 +1,47 @@
+import { RotateCcw } from 'lucide-react'
+import type { PlainFields } from '@shared/memory/history/plain'
+import { subjectOf } from '@shared/memory/history/record'
+import type { Step } from '@shared/memory/history/state-at'
+import type { SectionId } from '@shared/ids'
+import { statementOf } from '@shared/memory/profile-markdown'
+import { useLocalisation } from '@renderer/i18n'
+import { useMemoryText } from '@renderer/i18n/memory-text'
+import { AuthorMark } from '@renderer/parts/memory/author-mark'
+import { InlineDiff } from '@renderer/parts/memory/inline-diff'
+import { useSectionTitle } from '@renderer/parts/memory/memory-view'
+import { IconButton } from '@renderer/ui/button'
+import { useRestore } from './use-restore'
+
+/** One change: who, what, when; the words before and after it; and the way back to before it. */
+export function ChangeItem({ step }: { step: Step }) {
+  const text = useMemoryText()
+  const { format } = useLocalisation()
+  const sectionTitle = useSectionTitle()
+  const { restoreBefore } = useRestore()
+  const { record, before, after } = step
+  const { kind, id } = subjectOf(record)
+  const section = kind === 'section' ? id : String((after ?? before)?.['sectionId'] ?? '')
+  const [was, is] = [wordsOf(before), wordsOf(after)]
+  const isRewritten = was !== is
+  return (
+    <li className="flex items-start gap-2 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="mb-0.5 flex flex-wrap items-baseline gap-x-3 text-xs text-faint tabular-nums">
+          <span>{format.time(record.at)}</span>
+          <AuthorMark entry={{ author: record.author, editedBy: null }} />
+          <span className="font-medium text-muted">{text.change[record.kind]}</span>
+          <span className="truncate">{sectionTitle(section as SectionId)}</span>
+        </p>
+        {isRewritten ? <InlineDiff before={was} after={is} /> : <p className="text-read break-words select-text">{is}</p>}
+      </div>
+      {kind === 'entry' && before !== null && (
+        <IconButton size="small" label={text.restoreLineLabel(was)} icon={<RotateCcw size={14} aria-hidden />} onClick={() => void restoreBefore(record)} />
+      )}
+    </li>
+  )
+}
+
+function wordsOf(fields: PlainFields | null): string {
+  const value = fields?.['text'] ?? fields?.['title']
+  return typeof value === 'string' ? statementOf(value) : ''
+}

@@ -1,0 +1,1 @@
+export { MemoryScreen } from './memory-screen'
