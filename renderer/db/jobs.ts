@@ -1,5 +1,4 @@
 import type { Failure } from '@shared/errors'
-import type { SessionId } from '@shared/ids'
 import { jobSchema, type Job } from '@shared/jobs/job'
 import type { Result } from '@shared/result'
 import type { CommonplaceDb } from './schema'
@@ -12,7 +11,6 @@ export interface JobStore {
   change(id: string, next: (job: Job | null) => Job | null): Promise<Result<Job | null, Failure>>
   /** Changes every job in a state. */
   changeAll(state: Job['state'], next: (job: Job) => Job | null): Promise<Result<null, Failure>>
-  remove(session: SessionId): Promise<Result<null, Failure>>
 }
 
 export function createJobStore({ db, guard }: { db: CommonplaceDb; guard: StorageGuard }): JobStore {
@@ -35,11 +33,6 @@ export function createJobStore({ db, guard }: { db: CommonplaceDb; guard: Storag
           return null
         }),
       ),
-    remove: (session) =>
-      guard.write(async () => {
-        await db.jobs.where('sessionId').equals(session).delete()
-        return null
-      }),
   }
 }
 

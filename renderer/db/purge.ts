@@ -28,12 +28,13 @@ export async function purgeSession(
   const { db, index } = ports
   const files = new Set<FileHash>()
   const written = await index.edit((doc) => purgeEntry(doc, session, at), {
-    tables: [db.messages, db.drafts, db.calls, db.inflight, db.recallSegments],
+    tables: [db.messages, db.drafts, db.calls, db.inflight, db.recallSegments, db.jobs],
     async write() {
       for (const swept of sweptSessions(session, index.doc)) await sweep(swept, session, ports, files)
       await dropStoredRecall(db)
       await db.drafts.delete(session)
       await db.inflight.where('sessionId').equals(session).delete()
+      await db.jobs.where('sessionId').equals(session).delete()
       await db.calls.where('[sessionId+startedAt]').between([session, Dexie.minKey], [session, Dexie.maxKey]).delete()
     },
   })

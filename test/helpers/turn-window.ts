@@ -86,6 +86,7 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     requests,
     promptOf: (call: CallId | undefined) => readPromptOf(db, call ?? ('' as CallId)),
     live,
+    models,
     turns,
     model,
     locks,
@@ -138,7 +139,7 @@ function usable(emulator: Emulator, api: ApiKind, id: string): UsableModel {
   return { ref: { modelProviderId: 'emulator', modelId: id }, provider, facts: factsFor(id, 'demo') }
 }
 
-async function withKey(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export async function withKey(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers)
   headers.set('authorization', 'Bearer demo-key')
   headers.set('x-api-key', 'demo-key')

@@ -64,9 +64,9 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       await locks.request(lockName, { ifAvailable: true }, async (lock) => {
         if (lock !== null) await runDue()
       })
+      const open = (await jobs.all()).filter(({ state, task }) => (state === 'waiting' || state === 'running') && ports.isOn(task))
+      if (open.length > 0) sleep(Math.min(...open.map(sleepFor)))
     }
-    const open = (await jobs.all()).filter(({ state, task }) => (state === 'waiting' || state === 'running') && ports.isOn(task))
-    if (open.length > 0) sleep(Math.min(...open.map(sleepFor)))
   }
 
   /** What is due and still waits, waits for an event that wakes the runner, or for another window. */

@@ -1,0 +1,96 @@
+import type { liveQuery } from 'dexie'
+import type { SessionId } from '@shared/ids'
+import type { Job } from '@shared/jobs/job'
+import { readEntries } from '@shared/sessions/index-doc'
+import { createJobStore } from '@renderer/db/jobs'
+import type { Locks } from '@renderer/db/session-lock'
+import { createChangeable } from '../observable'
+import type { BackgroundWork, LiveTurn, Models, Observable, SettingsStore } from '../services'
+import { askModel, type BackgroundCallPorts } from './background-call'
+import { modelForTask } from './choose-model'
+import { readOpenEntry } from './open-entry'
+import { createJobRunner, type JobRunner } from './runner'
+import type { TaskPorts } from './tasks'
+
+export interface BackgroundPorts extends BackgroundCallPorts, Omit<TaskPorts, 'modelFor' | 'ask'> {
+  readonly settings: Pick<SettingsStore, 'current' | 'subscribe'>
+  readonly models: Pick<Models, 'usable'>
+  readonly live: Observable<ReadonlyMap<SessionId, LiveTurn>>
+  readonly locks: Locks
+  readonly isOnline: () => boolean
+  readonly watch: typeof liveQuery
+}
+
+export interface Background extends BackgroundWork {
+  /** Takes up what waits, from now on; sessions that were talked in lately are looked at too. */
+  start(): Promise<void>
+  readonly runner: JobRunner
+}
+
+const lookBackMs = 24 * 3_600_000
+
+/** What runs by itself after turns: memory, summaries and titles, off the way of the answers. */
+export function createBackground(ports: BackgroundPorts): Background {
+  const { store, index, settings, models, clock } = ports
+  const jobs = createJobStore(ports)
+  const settingOf = (task: Job['task']) => settings.current().backgroundTasks[task]
+  const taskPorts: TaskPorts = {
+    ...ports,
+    modelFor: (task, entry) => modelForTask(task, models.usable.current(), settingOf(task).model, entry.model),
+    ask: (question, model) => askModel(question, model, ports),
+  }
+  const runner = createJobRunner({
+    jobs,
+    locks: ports.locks,
+    clock,
+    isOnline: ports.isOnline,
+    isOn: (task) => settingOf(task).isOn,
+    isBusy: (session) => ports.live.current().has(session),
+    // The schemas and prompts are loaded with the first job, not with the app.
+    run: async (task, session) => (await import('./tasks')).runTask(task, session, taskPorts),
+  })
+
+  async function touch(session: SessionId): Promise<void> {
+    const tip = readOpenEntry(index.doc, session)?.tip ?? null
+    if (tip !== null) await runner.touch(session, tip)
+  }
+
+  store.subscribe((sessions) => void touchAll(sessions))
+  models.usable.subscribe(() => void runner.release('model'))
+  settings.subscribe(() => void runner.release('model'))
+
+  async function touchAll(sessions: readonly SessionId[]): Promise<void> {
+    for (const session of sessions) await touch(session)
+  }
+
+  return {
+    runner,
+    jobs: watchJobs(jobs.all, ports.watch),
+    cheapest: (task) => modelForTask(task, models.usable.current(), null, null),
+    tryAgain: async (task) => {
+      const failed = (await jobs.all()).filter((job) => job.task === task && job.state === 'failed')
+      for (const { id } of failed) await runner.tryAgain(id)
+    },
+    async start() {
+      const since = clock.now() - lookBackMs
+      await touchAll(readEntries(index.doc).flatMap(({ id, updatedAt }) => (updatedAt > since ? [id] : [])))
+      await runner.wake()
+    },
+  }
+}
+
+/** Read while subscribed. */
+function watchJobs(read: () => Promise<readonly Job[]>, watch: typeof liveQuery): Observable<readonly Job[]> {
+  const jobs = createChangeable<readonly Job[]>([])
+  return {
+    current: jobs.current,
+    subscribe(listener) {
+      const stop = jobs.subscribe(listener)
+      const subscription = watch(read).subscribe({ next: jobs.set, error: () => undefined })
+      return () => {
+        stop()
+        subscription.unsubscribe()
+      }
+    },
+  }
+}
