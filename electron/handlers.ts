@@ -67,6 +67,7 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   'snapshots.write': ({ lines }) => parts.snapshots.write(lines),
   'snapshots.list': () => parts.snapshots.list(),
   'snapshots.read': ({ id }) => parts.snapshots.read(id),
+  'snapshots.remove': ({ id }) => parts.snapshots.remove(id),
 
   'memoryMirror.write': ({ markdown, json }) => parts.memoryMirror.write(markdown, json),
 })

@@ -13,6 +13,8 @@ export interface SnapshotStore {
   /** Newest first. Files without a readable header are left out, and left alone. */
   list(): Promise<Result<SnapshotInfo[], Failure>>
   read(id: string): Promise<Result<string, Failure>>
+  /** One that is not there counts as removed. */
+  remove(id: string): Promise<Result<null, Failure>>
 }
 
 const extension = '.jsonl'
@@ -64,6 +66,15 @@ export function createSnapshotStore(folder: string, clock: Clock): SnapshotStore
         return ok(await readFile(pathOf(id), 'utf8'))
       } catch (error) {
         return fail(errorCode(error) === 'ENOENT' ? { code: 'not-found', stage: 'bridge' } : fileFailure(error))
+      }
+    },
+
+    async remove(id) {
+      try {
+        await rm(pathOf(id), { force: true })
+        return ok(null)
+      } catch (error) {
+        return fail(fileFailure(error))
       }
     },
   }

@@ -87,6 +87,7 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
     'snapshots.write': ({ lines }) => snapshots.write(lines),
     'snapshots.list': () => snapshots.list(),
     'snapshots.read': ({ id }) => snapshots.read(id),
+    'snapshots.remove': ({ id }) => snapshots.remove(id),
 
     // The mirror is for other programs, and a browser shows its files to none.
     'memoryMirror.write': () => Promise.resolve(fail({ code: 'not-supported-here', stage: 'bridge' })),

@@ -9,6 +9,7 @@ import { failureSchema } from '../errors'
 
 const fileHash = z.string().regex(/^[0-9a-f]{64}$/)
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const snapshotName = z.string().regex(/^[0-9A-Za-z-]{1,64}$/)
 const empty = z.strictObject({})
 
 export const maxRequestBytes = 64 * 1024 * 1024
@@ -129,7 +130,8 @@ export const routes = {
   /** `lines`: JSON lines, the first one a header {version, createdAt, messages, sessions}. */
   'snapshots.write': route(z.strictObject({ lines: z.string() }), snapshotInfoSchema),
   'snapshots.list': route(empty, z.array(snapshotInfoSchema)),
-  'snapshots.read': route(z.strictObject({ id: z.string().regex(/^[0-9A-Za-z-]{1,64}$/) }), z.string()),
+  'snapshots.read': route(z.strictObject({ id: snapshotName }), z.string()),
+  'snapshots.remove': route(z.strictObject({ id: snapshotName }), done),
 
   'memoryMirror.write': route(z.strictObject({ markdown: z.string(), json: z.string() }), done),
 } as const

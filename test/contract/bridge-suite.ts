@@ -33,6 +33,7 @@ const inputs: Partial<Record<RouteName, unknown>> = {
   'files.remove': { hash: 'f'.repeat(64) },
   'snapshots.write': { lines: 'no header' },
   'snapshots.read': { id: 'missing' },
+  'snapshots.remove': { id: 'missing' },
   'memoryMirror.write': { markdown: '#', json: '{}' },
 }
 
@@ -100,13 +101,15 @@ export function testBridgeContract(name: string, open: () => Promise<BridgeSubje
       expect(await bridge.getFile(hashOfAbc)).toEqual({ ok: true, value: null })
     })
 
-    test('a snapshot is listed and read after a restart', async () => {
+    test('a snapshot is listed and read after a restart, and gone when it is removed', async () => {
       const lines = `${JSON.stringify({ version: 1, createdAt: 1_790_000_000_000, messages: 3, sessions: 1 })}\n{"text":"你好"}\n`
       const written = (await bridge.request('snapshots.write', { lines })) as { ok: true; value: { id: string } }
       expect(written).toMatchObject({ ok: true, value: { createdAt: 1_790_000_000_000, messages: 3, sessions: 1, sizeBytes: new TextEncoder().encode(lines).length } })
       await bridge.restart()
       expect(await bridge.request('snapshots.list', {})).toEqual({ ok: true, value: [written.value] })
       expect(await bridge.request('snapshots.read', { id: written.value.id })).toEqual({ ok: true, value: lines })
+      expect(await bridge.request('snapshots.remove', { id: written.value.id })).toEqual({ ok: true, value: null })
+      expect(await bridge.request('snapshots.list', {})).toEqual({ ok: true, value: [] })
     })
 
     test('SEC-1 a saved key is used and never shown; SEC-2 it goes nowhere else', async () => {

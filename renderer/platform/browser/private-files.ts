@@ -121,6 +121,12 @@ export function createBrowserSnapshots(root: RootFolder, now: () => number) {
         const file = await fileIn(await folder(), id + extension)
         return file === null ? fail<Failure>({ code: 'not-found', stage: 'bridge' }) : ok(await file.text())
       }),
+
+    remove: (id: string) =>
+      attempt(async () => {
+        await removeFile(await folder(), id + extension)
+        return ok(null)
+      }),
   }
 }
 
