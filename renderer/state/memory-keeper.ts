@@ -2,7 +2,8 @@ import type * as Y from 'yjs'
 import { localDateAt, type Clock } from '@shared/clock'
 import type { IdFactory } from '@shared/ids'
 import { maintain, restMs } from '@shared/memory/maintain'
-import { readMemory, type MemoryView } from '@shared/memory/view'
+import { MemoryReader } from '@shared/memory/memory-reader'
+import type { MemoryView } from '@shared/memory/view'
 import type { Observable } from './services'
 
 export interface MemoryKeeperPorts {
@@ -24,6 +25,7 @@ const lookEveryMs = 60_000
 
 /** Keeps a memory document in order while a window is open, and its view for the screens. */
 export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): MemoryKeeper {
+  const view = watchView(doc)
   let settledOn = ''
   let isDirty = true
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +34,7 @@ export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): Me
   function settle(): void {
     const today = localDateAt(clock.now())
     if (!isDirty && settledOn === today) return
-    maintain(doc, { today, clock, newId })
+    maintain(doc, { today, clock, newId, view: () => view.current() })
     isDirty = false
     settledOn = today
   }
@@ -50,15 +52,14 @@ export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): Me
     restTimer = setTimeout(settleLater, restMs + settleAfterMs)
   })
   setInterval(settle, lookEveryMs)
-  return { view: watchView(doc), settle }
+  return { view, settle }
 }
 
 /** The view of a document, read when it is asked for and again after each change. */
 export function watchView(doc: Y.Doc): Observable<MemoryView> {
-  let view: MemoryView | null = null
-  doc.on('update', () => (view = null))
+  const reader = new MemoryReader(doc)
   return {
-    current: () => (view ??= readMemory(doc)),
+    current: () => reader.view(),
     subscribe(listener) {
       doc.on('update', listener)
       return () => doc.off('update', listener)

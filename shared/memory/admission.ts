@@ -1,9 +1,9 @@
+import { topicOfEntry } from './conflicts'
 import { isMessageSource } from './layout'
 import { isGrounded } from './grounded'
 import type { ProposalDraft, SubmitContext } from './submit'
 import { acceptLevelOf, entriesWith, type MemoryView } from './view'
-import { isPlainStatement, isSensitive, sameStatement, topicOf } from './words'
-import { statementOf } from './profile-markdown'
+import { fingerprintOf, isPlainStatement, isSensitive, topicOf } from './words'
 
 /**
  * Whether a proposal is taken up without asking, by the level of its section. MEM-8: what is not the person's own
@@ -44,7 +44,8 @@ function isPlain(draft: ProposalDraft, context: SubmitContext): boolean {
 function contradicts(draft: ProposalDraft, view: MemoryView): boolean {
   const topic = draft.topic ?? topicOf(draft.text)
   if (topic === null) return false
+  const print = fingerprintOf(draft.text)
   return entriesWith(view, 'active', 'expired').some(
-    (entry) => (entry.topic ?? topicOf(statementOf(entry.text))) === topic && !sameStatement(statementOf(entry.text), draft.text),
+    (entry) => topicOfEntry(entry) === topic && entry.facts.print !== print,
   )
 }

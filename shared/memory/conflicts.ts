@@ -2,9 +2,8 @@ import { utcDate } from './lifetime'
 import type { EntryId } from '../ids'
 import type { LocalDate } from '../clock'
 import { compareStrings, type Scope } from './layout'
-import { statementOf } from './profile-markdown'
 import { liveSuccessor, type EntryView, type MemoryView } from './view'
-import { fingerprintOf, sameStatement, topicOf } from './words'
+import { fingerprintOf } from './words'
 
 export interface Conflict {
   /**
@@ -50,13 +49,13 @@ export function sameTopicConflicts(view: MemoryView): SameTopic[] {
 
 /** null: none, or the person said that it stands beside others. */
 export function topicOfEntry(entry: EntryView): string | null {
-  const topic = entry.topic ?? topicOf(statementOf(entry.text))
+  const topic = entry.topic ?? entry.facts.topic
   return topic === '' ? null : topic
 }
 
 export const scopeKey = (scope: Scope): string => (scope.kind === 'everywhere' ? '' : `${scope.kind} ${scope.id}`)
 
-const says = (a: EntryView, b: EntryView): boolean => sameStatement(statementOf(a.text), statementOf(b.text))
+const says = (a: EntryView, b: EntryView): boolean => a.facts.print === b.facts.print
 
 /** The policy where the person does not decide: said beats inferred, pinned beats unpinned, newer beats older. */
 export function byPolicy(a: EntryView, b: EntryView): number {

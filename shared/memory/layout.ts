@@ -215,6 +215,7 @@ const lifetimeOrNull = (value: unknown): number | null =>
 
 /** Reads one entry; never throws, whatever is in the map. */
 export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
+  const sets = readSets(fields)
   return {
     id: id as EntryId,
     sectionId: readSectionId(fields),
@@ -235,17 +236,19 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     topic: stringOr(fields.get('topic'), null),
     basis: oneOf(bases, fields.get('basis')) ?? 'explicit',
     change: readChange(fields),
-    targets: withPrefix(fields, 'target/').map(([key]) => key as EntryId),
     isUntrusted: fields.get('isUntrusted') === true,
     reason: stringOr(fields.get('reason'), null),
     confidence: numberOrNull(fields.get('confidence')),
     ...readAcceptance(fields),
     rejectedAt: numberOrNull(fields.get('rejectedAt')),
     archivedAt: numberOrNull(fields.get('archivedAt')),
-    provenance: withPrefix(fields, 'from/').flatMap(([, value]) => parseOr<Provenance, null>(provenanceSchema, value, null) ?? []),
-    supersedes: withPrefix(fields, 'supersedes/').map(([id, value]) => ({ id: id as EntryId, ...parseOr<Omit<Supersession, 'id'>, Omit<Supersession, 'id'>>(supersessionSchema, value, { by: 'change', at: 0 }) })),
+    targets: sets.target.map(([key]) => key as EntryId),
+    provenance: sets.from.flatMap(([, value]) => parseOr<Provenance, null>(provenanceSchema, value, null) ?? []),
+    supersedes: sets.supersedes.map(([key, value]) => ({ id: key as EntryId, ...parseOr(supersessionSchema, value, unreadableClaim) })),
   }
 }
+
+const unreadableClaim = { by: 'change' as const, at: 0 }
 
 /** The person's acceptance outranks one by rule. */
 function readAcceptance(fields: Y.Map<unknown>): Pick<Entry, 'acceptedBy' | 'acceptedAt'> {
@@ -256,12 +259,18 @@ function readAcceptance(fields: Y.Map<unknown>): Pick<Entry, 'acceptedBy' | 'acc
   return { acceptedBy: null, acceptedAt: null }
 }
 
-export function withPrefix(fields: Y.Map<unknown>, prefix: string): [string, unknown][] {
-  const found: [string, unknown][] = []
+type Keyed = [key: string, value: unknown]
+
+/** The sets in an entry's map, each by key; one pass, for most entries have none. */
+function readSets(fields: Y.Map<unknown>): Readonly<Record<'from' | 'supersedes' | 'target', Keyed[]>> {
+  const sets: Record<'from' | 'supersedes' | 'target', Keyed[]> = { from: [], supersedes: [], target: [] }
   for (const [key, value] of fields.entries()) {
-    if (key.startsWith(prefix)) found.push([key.slice(prefix.length), value])
+    const slash = key.indexOf('/')
+    const name = slash === -1 ? '' : key.slice(0, slash)
+    if (name === 'from' || name === 'supersedes' || name === 'target') sets[name].push([key.slice(slash + 1), value])
   }
-  return found.sort(([a], [b]) => compareStrings(a, b))
+  for (const set of Object.values(sets)) set.sort(([a], [b]) => compareStrings(a, b))
+  return sets
 }
 
 /** Under this key a replaced line keeps the fingerprint of the words that it was replaced with. */

@@ -5,7 +5,6 @@ import { periodEnd, saidAt, sameTopicConflicts, scopeKey } from './conflicts'
 import { compareStrings, readText, retiredKey, type Author } from './layout'
 import { addDays } from './lifetime'
 import { change, editEntry, type MemoryWriter } from './operations'
-import { statementOf } from './profile-markdown'
 import { entriesWith, readMemory, type EntryView, type MemoryView } from './view'
 import { fingerprintOf } from './words'
 
@@ -18,6 +17,8 @@ export interface MaintainOptions {
   readonly today: LocalDate
   readonly clock: Clock
   readonly newId: IdFactory
+  /** A look at the document that may be remembered (`MemoryReader`). */
+  readonly view?: () => MemoryView
 }
 
 /**
@@ -29,11 +30,11 @@ export function maintain(doc: Y.Doc, options: MaintainOptions): boolean {
   let isChanged = false
   const note = () => (isChanged = true)
   doc.on('update', note)
-  change(writer, () => {
-    markExpired(writer, readMemory(doc), options.today)
-    joinDoubles(writer, readMemory(doc))
-    settleConflicts(writer, readMemory(doc))
-  })
+  const view = options.view ?? (() => readMemory(doc))
+  for (const step of [markExpired, joinDoubles, settleConflicts]) {
+    const now = view()
+    change(writer, () => step(writer, now, options.today))
+  }
   doc.off('update', note)
   return isChanged
 }
@@ -65,7 +66,7 @@ function joinDoubles(writer: MemoryWriter, view: MemoryView): void {
   const kept = new Map<string, EntryView>()
   for (const entry of entriesWith(view, 'active', 'proposed').sort(activeFirst)) {
     if (entry.text === '') continue
-    const key = `${entry.sectionId} ${scopeKey(entry.scope)} ${fingerprintOf(statementOf(entry.text))}`
+    const key = `${entry.sectionId} ${scopeKey(entry.scope)} ${entry.facts.print}`
     const first = kept.get(key)
     if (first === undefined) kept.set(key, entry)
     // What somebody typed twice is theirs to keep.

@@ -21,6 +21,7 @@ import { keyBetween } from './order'
 import { readProfileLines, type ProfileLine } from './profile-markdown'
 import { readStandings } from './status'
 import { setText } from './text-diff'
+import type { MemoryView } from './view'
 
 /** Who writes, as the origin of the transaction: undo, history and persistence tell writers apart by it. */
 export interface MemoryOrigin {
@@ -33,6 +34,8 @@ export interface MemoryWriter {
   readonly origin: MemoryOrigin
   readonly clock: Clock
   readonly newId: IdFactory
+  /** A look at `doc` that is remembered for as long as nothing changes (`MemoryReader`). */
+  readonly view?: () => MemoryView
 }
 
 export interface NewEntry {

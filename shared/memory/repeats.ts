@@ -2,10 +2,9 @@ import type * as Y from 'yjs'
 import * as z from 'zod'
 import type { EntryId } from '../ids'
 import { isMessageSource, type Provenance } from './layout'
-import { statementOf } from './profile-markdown'
 import type { ProposalDraft, Refusal } from './submit'
 import type { EntryView, MemoryView } from './view'
-import { fingerprintOf, sameStatement } from './words'
+import { fingerprintOf } from './words'
 
 const settledSchema = z.object({ kind: z.enum(['rejected', 'deleted']), at: z.number() })
 export type Settled = z.infer<typeof settledSchema>
@@ -21,12 +20,13 @@ export interface Repeat {
 /** MEM-3, MEM-4: what is known, waits, was rejected or was deleted is not proposed again, in other words neither. */
 export function findRepeat(doc: Y.Doc, view: MemoryView, draft: ProposalDraft): Repeat | null {
   const all = [...view.entries.values()]
-  const same = all.filter((entry) => isSameProposal(entry, draft))
+  const print = fingerprintOf(draft.text)
+  const same = all.filter((entry) => isSameProposal(entry, draft, print))
   for (const [refusal, statuses] of order) {
     const found = same.find((entry) => statuses.includes(entry.status))
     if (found !== undefined) return { refusal, id: found.id }
   }
-  const settled = draft.text === '' ? undefined : settledSchema.safeParse(settledOf(doc).get(fingerprintOf(draft.text))).data
+  const settled = draft.text === '' ? undefined : settledSchema.safeParse(settledOf(doc).get(print)).data
   return settled === undefined ? null : { refusal: settled.kind === 'deleted' ? 'deleted-before' : 'rejected-before' }
 }
 
@@ -37,11 +37,11 @@ const order: readonly (readonly [Repeat['refusal'], readonly EntryView['status']
   ['known', ['active', 'proposed', 'expired', 'archived', 'superseded']],
 ]
 
-function isSameProposal(entry: EntryView, draft: ProposalDraft): boolean {
+function isSameProposal(entry: EntryView, draft: ProposalDraft, print: string): boolean {
   const isErrand = draft.change === 'expire' || draft.change === 'remove'
   if (isErrand) return entry.change === draft.change && hasSameTargets(entry, draft) && sharesSource(entry, draft)
   if (entry.text === '' || entry.mergedInto !== null) return false
-  if (sameStatement(statementOf(entry.text), draft.text)) return isCurrent(entry) || sharesSource(entry, draft) || wasRefused(entry)
+  if (entry.facts.print === print) return isCurrent(entry) || sharesSource(entry, draft) || wasRefused(entry)
   return wasRefused(entry) && sharesSource(entry, draft) && entry.topic !== null && entry.topic === draft.topic
 }
 

@@ -80,7 +80,7 @@ const longestText = 500
  * person, unless they asked for it or their section's level takes it up. Never throws on what a draft says.
  */
 export function submit(writer: MemoryWriter, draft: ProposalDraft, context: SubmitContext): Submitted {
-  const view = readMemory(writer.doc)
+  const view = writer.view?.() ?? readMemory(writer.doc)
   const tidy = { ...draft, text: draft.text.replace(/\s+/g, ' ').trim() }
   const refusal = refuse(tidy, view, context)
   if (refusal !== null) return { refusal }

@@ -1,12 +1,15 @@
 import type * as Y from 'yjs'
 import type { LocalDate } from '../clock'
 import type { EntryId, SectionId } from '../ids'
-import { compareStrings, entriesOf, mapsIn, readEntry, readSections, retiredKey, topSectionId, type AcceptLevel, type Entry, type EntryStatus, type Section } from './layout'
+import { compareStrings, entriesOf, mapsIn, readEntry, readSections, readText, retiredKey, topSectionId, type AcceptLevel, type Entry, type EntryStatus, type Section } from './layout'
 import { defaultAcceptLevel, expiryOf, lifetimeOf, readLifetimes, reviewOf, type Lifetime } from './lifetime'
 import { readRules, type MemoryRule } from './rules'
+import { StatementFacts } from './statement-facts'
 import { readStandings } from './status'
 
 export interface EntryView extends Entry {
+  /** What its words come to. */
+  readonly facts: StatementFacts
   readonly status: EntryStatus
   /** The entry that stands in its place; only where it is superseded. */
   readonly supersededBy: EntryId | null
@@ -31,26 +34,51 @@ export interface MemoryView {
   readonly rules: readonly MemoryRule[]
 }
 
-export function readMemory(doc: Y.Doc): MemoryView {
+/** One look at a document; who looks again and again uses a `MemoryReader`. */
+export const readMemory = (doc: Y.Doc): MemoryView => viewOf(doc, (id, fields) => ({ entry: readEntry(id, fields), facts: new StatementFacts(readText(fields)) }))
+
+/** What an entry is by its own fields alone. */
+export interface EntryReading {
+  readonly entry: Entry
+  readonly facts: StatementFacts
+}
+
+/**
+ * @param read gives the reading of one entry.
+ * @param last an earlier view: entries that are as they were keep their identity.
+ */
+export function viewOf(doc: Y.Doc, read: (id: string, fields: Y.Map<unknown>) => EntryReading, last: MemoryView | null = null): MemoryView {
   const { statuses, successors } = readStandings(doc)
   const lifetimes = readLifetimes(doc)
   const entries = new Map<EntryId, EntryView>()
   for (const [id, fields] of mapsIn(entriesOf(doc))) {
-    const entry = readEntry(id, fields)
-    const status = statuses.get(entry.id) ?? 'archived'
-    const successor = status === 'superseded' ? (successors.get(entry.id) ?? null) : null
-    const retired = successor === null ? undefined : fields.get(retiredKey(successor))
-    entries.set(entry.id, {
-      ...entry,
+    const reading = read(id, fields)
+    const status = statuses.get(reading.entry.id) ?? 'archived'
+    const supersededBy = status === 'superseded' ? (successors.get(reading.entry.id) ?? null) : null
+    const retired = supersededBy === null ? undefined : fields.get(retiredKey(supersededBy))
+    const standing: Standing = {
       status,
-      supersededBy: successor,
+      supersededBy,
       retiredAs: typeof retired === 'string' ? retired : null,
       effectiveExpiry: expiryOf(fields, lifetimes),
       reviewOn: reviewOf(fields, lifetimes),
-    })
+    }
+    const before = last?.entries.get(reading.entry.id)
+    const isSame = before !== undefined && before.facts === reading.facts && isSameStanding(before, standing)
+    entries.set(reading.entry.id, isSame ? before : { ...reading.entry, facts: reading.facts, ...standing })
   }
   return { sections: readSections(doc).filter((section) => !section.isDeleted).map(toView), entries, rules: readRules(doc) }
 }
+
+/** What an entry is by the others, its section and the day. */
+type Standing = Pick<EntryView, 'status' | 'supersededBy' | 'retiredAs' | 'effectiveExpiry' | 'reviewOn'>
+
+const isSameStanding = (a: Standing, b: Standing): boolean =>
+  a.status === b.status &&
+  a.supersededBy === b.supersededBy &&
+  a.retiredAs === b.retiredAs &&
+  a.effectiveExpiry === b.effectiveExpiry &&
+  a.reviewOn === b.reviewOn
 
 function toView({ acceptLevel, lifetimeDays, lifetimeEnd, ...section }: Section): SectionView {
   return { ...section, acceptLevel: acceptLevel ?? defaultAcceptLevel, lifetime: lifetimeOf({ id: section.id, lifetimeDays, lifetimeEnd }) }
