@@ -4,7 +4,7 @@ import { isMessageSource } from '../memory/layout'
 import { statementOf } from '../memory/profile-markdown'
 import { liveSuccessor, type EntryView, type MemoryView } from '../memory/view'
 import { normalForm } from '../memory/words/same-statement'
-import { statementForm, statesForm, type StatementForm } from './statement-form'
+import { SaidText, statementForm, type StatementForm } from './statement-form'
 
 /** A text that may state what does not hold any more. */
 export interface StatingText {
@@ -48,10 +48,10 @@ export function readRetired(view: MemoryView): RetiredStatements {
   return {
     in({ messageId, text, createdAt }) {
       if (retired.length === 0) return []
-      const folded = text.normalize('NFKC').toLowerCase()
+      const said = new SaidText(text)
       const isMeant = ({ retiredAt, announcedIn }: Retired): boolean =>
         (createdAt === null || createdAt <= retiredAt) && !(messageId !== null && announcedIn.has(messageId))
-      return retired.filter((statement) => isMeant(statement) && statement.forms.some((form) => statesForm(folded, text, form))).slice(0, mostNotes)
+      return retired.filter((statement) => isMeant(statement) && statement.forms.some((form) => said.states(form))).slice(0, mostNotes)
     },
   }
 }

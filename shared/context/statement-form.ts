@@ -35,16 +35,29 @@ function anchorOf(statement: string): string {
 
 const sentences = /[^.!?;。！？；\n]+/g
 
-/**
- * Whether a sentence of the text has all telling words of the form. A form of one word is stated only where the sentence says
- * nothing else: "I am vegetarian", but not "vegetarian food near the station".
- * @param folded the text in NFKC and lower case
- */
-export function statesForm(folded: string, text: string, { words, pairs, anchor }: StatementForm): boolean {
-  if (!folded.includes(anchor)) return false
-  return (text.match(sentences) ?? []).some((sentence) => {
-    const said = new Set(tellingWords(sentence))
-    const pairsSaid = [...pairs].filter((pair) => said.has(pair)).length
-    return [...words].every((word) => said.has(word)) && pairsSaid >= pairs.size / 2 && (words.size + pairs.size > 1 || said.size === 1)
-  })
+/** A text whose sentences are taken apart once, and only if somebody looks. */
+export class SaidText {
+  readonly #text: string
+  readonly #folded: string
+  #sentences: readonly ReadonlySet<string>[] | null = null
+
+  constructor(text: string) {
+    this.#text = text
+    this.#folded = text.normalize('NFKC').toLowerCase()
+  }
+
+  /**
+   * Whether a sentence has all telling words of the form. A form of one word is stated only where the sentence says nothing else:
+   * "I am vegetarian", but not "vegetarian food near the station".
+   */
+  states({ words, pairs, anchor }: StatementForm): boolean {
+    if (!this.#folded.includes(anchor)) return false
+    this.#sentences ??= (this.#text.match(sentences) ?? []).map((sentence) => new Set(tellingWords(sentence)))
+    return this.#sentences.some((said) => {
+      if (said.size < words.size) return false
+      for (const word of words) if (!said.has(word)) return false
+      const pairsSaid = [...pairs].filter((pair) => said.has(pair)).length
+      return pairsSaid >= pairs.size / 2 && (words.size + pairs.size > 1 || said.size === 1)
+    })
+  }
 }

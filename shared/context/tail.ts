@@ -1,8 +1,8 @@
 import { messageTokens, type EstimateTokens } from './message-tokens'
 import type { PathMessage, RepairedMessage } from './repair-history'
 
-/** More characters than any tokeniser puts into one token of running text, on average. */
-const charactersPerToken = 8
+/** More characters of running text than the estimate puts into one token. */
+const charactersPerToken = 5
 
 /** Rows that may fit, begun with a message of the person, and those before them, which are not looked at. */
 export function splitRecent(path: readonly PathMessage[], limit: number): [older: PathMessage[], recent: PathMessage[]] {

@@ -18,6 +18,7 @@ export interface BenchOptions {
 type Bench = (options: BenchOptions) => AsyncIterable<Figure>
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  context: async () => (await import('./context/context')).benchContext,
   open: async () => (await import('./open/open')).benchOpen,
   recall: async () => (await import('./recall/recall')).benchRecall,
 }
