@@ -12,7 +12,7 @@ export type Screen =
 export const memoryPages = ['review', 'all', 'history', 'rules'] as const
 export type MemoryPage = (typeof memoryPages)[number]
 
-export const settingsPages = ['general', 'models', 'storage', 'about'] as const
+export const settingsPages = ['general', 'models', 'memory', 'storage', 'about'] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 export type Overlay = 'palette' | 'shortcuts' | 'search' | null

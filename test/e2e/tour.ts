@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { name: 'trash', open: (app) => openPlace(app, '#/trash') },
   { name: 'settings-general', open: (app) => openPlace(app, '#/settings/general') },
   { name: 'settings-models', open: (app) => openPlace(app, '#/settings/models') },
+  { name: 'settings-memory', open: (app) => openPlace(app, '#/settings/memory') },
   { name: 'settings-storage', open: (app) => openPlace(app, '#/settings/storage') },
   { name: 'settings-about', open: (app) => openPlace(app, '#/settings/about') },
   { name: 'palette', open: (app) => openOverlay(app, 'Control+k') },

@@ -8,6 +8,7 @@ import { App } from '@renderer/app/app'
 import { RecoveryApp } from '@renderer/app/recovery-app'
 import '@renderer/ui/styles.css'
 import { largeMemory, sampleMemory, type SampleMemory } from './sample-memory'
+import { sampleJobs } from './sample-jobs'
 import { sampleProfile } from './sample-profile'
 import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
 
@@ -32,6 +33,9 @@ const rows = fakeRows('session-1' as SessionId, [
   '## Day 1\n\nStart in **Higashiyama** before eight, when the lanes are still empty.\n\n- Kiyomizu-dera at opening\n- Tea in Ninenzaka\n- Kennin-ji in the afternoon\n\n| Temple | Opens | Fee |\n|---|---|---|\n| Kiyomizu-dera | 6:00 | ¥500 |\n| Kennin-ji | 10:00 | ¥800 |\n\n```ts\nconst pace = "slow"\n```',
 ])
 
+const openAi = fakeProvider({ id: 'provider-2', preset: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', api: 'openai-responses', models: ['gpt-5.4-mini', 'gpt-5-nano'] })
+const auto = { isOn: true, model: null }
+
 const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language }, memory: sampleProfile(language, fakeNow) }
 const scenes: Record<string, FakeOptions> = {
   chat: base,
@@ -50,6 +54,7 @@ const scenes: Record<string, FakeOptions> = {
     check: { kind: 'failed', failure: { code: 'out-of-credit', stage: 'connect', status: 402, detail: 'insufficient_quota' } },
     replies: { 'models.discoverLocal': [{ kind: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['a', 'b', 'c'] }] },
   },
+  tasks: { ...base, providers: [provider, openAi], jobs: sampleJobs, settings: { theme, language, backgroundTasks: { memory: auto, summary: { isOn: true, model: { modelProviderId: 'provider-2', modelId: 'gpt-5.4-mini' } }, title: { ...auto, isOn: false } } } },
   'no-keychain': { ...base, providers: [], replies: { 'keyStorage.state': { kind: 'unavailable', name: null, isLocked: false } } },
 }
 

@@ -1,4 +1,4 @@
-import { Cpu, HardDrive, Info, SlidersHorizontal } from 'lucide-react'
+import { Brain, Cpu, HardDrive, Info, SlidersHorizontal } from 'lucide-react'
 import type { RouteOutput } from '@shared/bridge/contract'
 import { useLocalisation } from '@renderer/i18n'
 import { PaneHeader } from '@renderer/parts/pane-header'
@@ -7,6 +7,7 @@ import { Tabs } from '@renderer/ui/choices'
 import { useIsCompact } from '@renderer/ui/use-media-query'
 import { AboutPage } from './about-page'
 import { GeneralPage } from './general-page'
+import { MemoryPage } from './memory-page'
 import { ModelsPage } from './models-page'
 import { StoragePage } from './storage-page'
 
@@ -22,6 +23,7 @@ export function SettingsScreen({ page, info }: SettingsScreenProps) {
   const tabs = [
     { value: 'general', label: text.settings.general, icon: <SlidersHorizontal size={15} aria-hidden /> },
     { value: 'models', label: text.settings.models, icon: <Cpu size={15} aria-hidden /> },
+    { value: 'memory', label: text.settings.memory, icon: <Brain size={15} aria-hidden /> },
     { value: 'storage', label: text.settings.storage, icon: <HardDrive size={15} aria-hidden /> },
     { value: 'about', label: text.settings.about, icon: <Info size={15} aria-hidden /> },
   ] as const
@@ -42,6 +44,7 @@ export function SettingsScreen({ page, info }: SettingsScreenProps) {
         >
           {page === 'general' && <GeneralPage />}
           {page === 'models' && <ModelsPage />}
+          {page === 'memory' && <MemoryPage />}
           {page === 'storage' && <StoragePage info={info} />}
           {page === 'about' && <AboutPage info={info} />}
         </Tabs>

@@ -2,6 +2,7 @@ export const settings = {
   title: 'Settings',
   general: 'General',
   models: 'Models',
+  memory: 'Memory',
   storage: 'Storage',
   about: 'About',
   theme: 'Theme',

@@ -4,6 +4,7 @@ export const settings: typeof en = {
   title: '设置',
   general: '通用',
   models: '模型',
+  memory: '记忆',
   storage: '存储',
   about: '关于',
   theme: '主题',
