@@ -1,3 +1,5 @@
+import { introducesOwnWords } from './introductions'
+
 /** A stretch of a message that is not the person's own prose: code, quoted words, a pasted dialog or letter. */
 export interface ForeignSpan {
   readonly start: number
@@ -36,22 +38,19 @@ const tagged = /<\/?[a-z][\w:-]{0,40}(?:\s[^<>\n]{0,200})?>/i
 const letterStart = /^\s{0,8}(?:-{2,}\s?(?:original|forwarded) message|begin forwarded message|from:\s.{0,80}@|发件人[:：]|-{2,}\s?转发|on\s.{4,80}\swrote:|.{2,40}写道[:：]\s*$)/i
 /** "User: …", "[10:32] Bob: …", "助手：…". */
 const speaker = /^\s{0,8}(?:[-*>]\s{0,4})?(?:\[[^\]\n]{1,40}\]\s{0,4}|\d{1,2}:\d{2}(?::\d{2})?\s{0,4})?\**(\p{L}[\p{L}\p{N}'_-]{0,24}(?: \p{L}[\p{L}\p{N}'_-]{0,24}){0,2})\**(?: \([^)\n]{1,30}\))?\**\s?[:：]\**(?!\/\/)/u
-/** What a person writes before a colon about themselves, and not as a speaker. */
-const ownLabels =
-  /^(?:(?:please |also |ok |okay |and |so |no |hey |hi |well )?(?:note|ps|p\.s|fyi|btw|by the way|update|edit|about me|context|background|correction|remember|remember this|please remember|for the record|some context|important|reminder|also|actually|facts?|keep in mind|note to self|memo|make a note|(?:save|add|store)(?: this)? (?:to|in) (?:your )?memory|memori[sz]e(?: this)?|my \p{L}+(?: \p{L}+)?|forget|memory)|(?:请|帮我)?(?:记住|记一下|记下|记着|记|牢记|备注|注|注意|补充|另外|更正|纠正|背景|关于我|说明|其实|顺便说|对了|存入记忆|加入记忆|保存到记忆|我的\p{L}{1,6})(?:这个|这点|这一点|以下|下面|一下)?)$/iu
-const sentenceLike = /^(?:i|i'm|i've|we)\b|^(?:我|我们)./i
-
 function blockSpans(text: string): ForeignSpan[] {
   const spans: ForeignSpan[] = []
   let inFence: string | null = null
   let inDialog = false
   let wasBlank = true
   let inLetter = false
+  let introduced: Introduced = 'nothing'
   let start = 0
   for (const line of text.split('\n')) {
     const end = start + line.length
     const mark = fence.exec(line)?.[1] ?? null
-    const kind = kindOfLine(line, { isFenced: inFence !== null || mark !== null, inDialog, inLetter, wasBlank })
+    introduced = inFence !== null || mark !== null ? 'nothing' : introducedBelow(line, introduced)
+    const kind = kindOfLine(line, { isFenced: inFence !== null || mark !== null, inDialog: inDialog || introduced === 'text', inLetter, wasBlank })
     if (mark !== null) inFence = inFence === null ? mark : inFence === mark ? null : inFence
     inLetter ||= letterStart.test(line)
     wasBlank = line.trim() === ''
@@ -60,6 +59,17 @@ function blockSpans(text: string): ForeignSpan[] {
     start = end + 1
   }
   return spans
+}
+
+/** A line such as "The page says:" introduces the paragraph below it, also across an empty line. */
+type Introduced = 'nothing' | 'next' | 'text'
+
+function introducedBelow(line: string, before: Introduced): Introduced {
+  const plain = line.trim()
+  if (plain === '') return before === 'next' ? 'text' : 'nothing'
+  if (before === 'text') return 'text'
+  const label = /^(.{1,120})[:：]$/u.exec(plain)?.[1]
+  return label !== undefined && !introducesOwnWords(label) ? 'next' : before === 'next' ? 'text' : 'nothing'
 }
 
 interface Surroundings {
@@ -79,15 +89,21 @@ function kindOfLine(line: string, around: Surroundings): ForeignSpan['kind'] | n
 
 function isSpeakerLine(line: string): boolean {
   const name = speaker.exec(line)?.[1]
-  return name !== undefined && !ownLabels.test(name) && !sentenceLike.test(name) && isName(name)
+  return name !== undefined && (roles.test(name) || (isName(name) && !introducesOwnWords(name)))
 }
 
-/** A name begins with a capital or is a role; "the thing is: …" is prose. */
-const roles = /^(?:user|assistant|system|human|ai|bot|me|you|model|tool|developer|q|a|customer|agent|gpt|chatgpt|claude|用户|助手|系统|人类|我|你|他|她|问|答|客户|客服|机器人|模型|工具)$/i
+const roles = new RegExp(
+  `^(?:${[
+    'user|assistant|system|human|ai|bot|me|you|model|tool|developer|q|a|customer|agent|gpt|chatgpt|claude',
+    '用户|助手|系统|人类|我|你|他|她|问|答|客户|客服|机器人|模型|工具',
+  ].join('|')})$`,
+  'i',
+)
+const capitalised = /^\p{Lu}[\p{L}\p{N}'_-]*(?: \p{Lu}[\p{L}\p{N}'_-]*)*$/u
+const chineseName = /^(?!.*[的是有在说下点])\p{Script=Han}{1,4}$/u
 
-function isName(label: string): boolean {
-  return roles.test(label) || /^\p{Lu}[\p{L}\p{N}'_-]*(?: \p{Lu}[\p{L}\p{N}'_-]*)*$/u.test(label) || (/^\p{Script=Han}{1,4}$/u.test(label) && !/[的是有在说下点：]/u.test(label))
-}
+/** A name is written with capitals; "the thing is: …" is prose. */
+const isName = (label: string): boolean => capitalised.test(label) || chineseName.test(label)
 
 const inlineShapes: readonly (readonly [RegExp, ForeignSpan['kind']])[] = [
   // What a page does not show: comments of HTML and Markdown, the text behind an image.

@@ -1,4 +1,5 @@
 import { comparable, mapped, substanceOf } from './normal'
+import { introducesOwnWords } from './introductions'
 import { foreignMark, ownProse } from './own-prose'
 import { wholeWordIndex } from './quote'
 import { sentencesOf } from './sentences'
@@ -35,12 +36,19 @@ function holdsPlainly(sentences: readonly string[], wanted: string, parts: reado
 
 function isPlainClause(before: string, quote: string, after: string): boolean {
   if (quote.includes(foreignMark) || before.includes(foreignMark)) return false
+  if (!isIntroducedByPerson(before)) return false
   const rest = withoutQuestion(after)
   const clause = clauseStart(before) + quote
   const scope = before + quote + rest
-  if (/[?？]\s*$/.test(quote + rest) || signs.questionBegins.test(signs.withoutOpening(clause)) || signs.questionIn.test(quote)) return false
+  if (/[?？]\s*$/.test(quote + rest) || signs.questionBegins.test(signs.withoutOpening(clause)) || signs.questionIn.test(quote) || signs.questionIn.test(rest)) return false
   if (signs.reported.test(scope) || signs.supposed.test(scope) || signs.commanding.test(scope) || signs.ironic.test(scope)) return false
   return isFirstPerson(clause, quote)
+}
+
+/** What stands before a colon in the same sentence leads to the person's own words. */
+function isIntroducedByPerson(before: string): boolean {
+  const colon = Math.max(before.lastIndexOf(': '), before.lastIndexOf('：'), before.lastIndexOf(':'))
+  return colon === -1 || introducesOwnWords(before.slice(0, colon))
 }
 
 /** The words of the same clause that stand before the quote: "I moved" of "I moved | to Lyon". */

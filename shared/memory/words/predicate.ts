@@ -43,7 +43,7 @@ function englishPredicate(text: string): string {
   const rest = plain.replace(person, '').trim()
   const lead = adverbs.exec(rest)?.[0] ?? ''
   const [verb = '', ...others] = rest.slice(lead.length).split(' ')
-  return `${lead}${[baseVerb(verb), ...others].join(' ')}`.replace(/^(.{0,40})\bdo(?:es)? not\b/, '$1do not')
+  return `${lead}${[baseVerb(verb), ...others].join(' ')}`.replace(/^((?:[\p{L}'-]+ ){1,3}?)(?:is|are)(?= )/u, '$1be')
 }
 
 /** The first "is" of a phrase that has its subject: "my name is Anna". */

@@ -16,7 +16,8 @@ const opened = new RegExp(`^(?:${denial}[\\s,.:;!—–-]{1,4}){1,3}`, 'iu')
 const copula = "(?:it['’]?s|it is|its|that['’]?s|that is|it was|they['’]?re|this is|it should be|should be|it must be)"
 const stop = '[.!\\s]*$'
 
-const notButEnglish = new RegExp(`^(?:${copula} |i['’]?m |i am )?not (.{2,60}?),? but (?:rather )?(.{2,80}?)${stop}`, 'iu')
+const notButEnglish = new RegExp(`^(?:${copula} |i['’]?m |i am )?not (.{2,60}?)(?:,? but(?: rather)?|\\s?[,;—–-]{1,2} ?(?:it['’]?s|it is|but|rather)) (.{2,80}?)${stop}`, 'iu')
+const notThenEnglish = /^not (.{2,40}?), (.{2,40}?)[.!\s]*$/iu
 const insteadEnglish = new RegExp(`^(?:${copula} )?(.{1,80}?)(?:,| and)? (?:not|instead of|rather than) (.{1,60}?)${stop}`, 'iu')
 const anyLongerEnglish = /^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)|i['’]m (?:not|no longer)) (.{2,80}?)(?: now| any ?more| any longer)?\s?[,;.—–-]{1,2}\s?(?:but |and |now )?((?:i|my)\b.{3,100}?)[.!\s]*$/iu
 /** "I no longer work at Acme.", said before what holds now. */
@@ -29,6 +30,9 @@ const strongChineseDenial = /^(?:\p{Script=Han}{1,3}[,，])?(?:不对|错|你?(?
 const notButChinese = /^(?:我?(?:的\p{Script=Han}{1,6})?)?(?:并?不是|并非)(.{1,40}?)[,，]?(?:而是|应该是|[,，]是)(.{1,60}?)[。.!！]*$/u
 const insteadChinese = /^(?:我?(?:的\p{Script=Han}{1,6})?)?(?:应该)?是(.{1,40}?)[,，]?(?:而)?不是(.{1,40}?)[。.!！]*$/u
 const anyLongerChinese = /^(我(?:现在)?(?:已经)?(?:不再|不|没)(.{1,30}?)了)[,，。;；]\s?(?:现在)?((?:我|现在|改|搬|换).{2,60}?)[。.!！]*$/u
+/** "我不是护士，我是医生": the same verb, denied and said. */
+const otherChinese = /^我不(是|在|住在?|叫|姓)(.{1,30}?)[,，。;；]\s?(我(?:现在)?\1.{1,60}?)[。.!！]*$/u
+const ownInsteadChinese = /^(我.{2,40}?)[,，](?:而)?不是(.{1,40}?)[。.!！]*$/u
 const valueChinese = /^(?:应该)?是(.{1,40}?)[。.!！]*$/u
 
 /** How the person corrects what is held to be true about them, if they do. */
@@ -42,11 +46,13 @@ function englishCorrection(quote: string, previous: string | null): CorrectReque
   const said = quote.slice(opening.length).replace(/,? (?:thanks|please|sorry|actually|though)[.!]*$/i, '')
   const isDenied = opening !== '' || isDenial(previous)
   const changed = anyLongerEnglish.exec(said)
-  if (changed !== null) return correction(`I ${changed[2] ?? ''}`, changed[3] ?? '', quote)
+  if (changed !== null) return correction(`I ${/m\b/.test(changed[1] ?? '') ? 'am ' : ''}${changed[2] ?? ''}`, changed[3] ?? '', quote)
   const former = formerEnglish.exec(previous ?? '')?.[1]
   if (former !== undefined && topicOf(said) !== null && topicOf(said) === topicOf(`I ${former}`)) return correction(`I ${former}`, said, quote)
   const notBut = notButEnglish.exec(said)
   if (notBut !== null && isValue(notBut[1]) && isValue(notBut[2])) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
+  const notThen = isDenied ? notThenEnglish.exec(said) : null
+  if (notThen !== null && isName(notThen[1] ?? '') && isName(notThen[2] ?? '')) return correction(notThen[1] ?? null, notThen[2] ?? '', quote)
   const instead = insteadEnglish.exec(said)
   if (instead !== null && isValue(instead[2]) && (isDenied || isSaidOf(said)) && isInstead(instead[1] ?? '')) return correction(instead[2] ?? null, instead[1] ?? '', quote)
   if (!isDenied) return null
@@ -82,6 +88,10 @@ function chineseCorrection(quote: string, previous: string | null): CorrectReque
   const isDenied = opening !== '' || isChineseDenial(previous)
   const changed = anyLongerChinese.exec(said)
   if (changed !== null) return correction(`我${changed[2] ?? ''}`, changed[3] ?? '', quote)
+  const other = otherChinese.exec(said)
+  if (other !== null) return correction(`我${other[1] ?? ''}${other[2] ?? ''}`, other[3] ?? '', quote)
+  const ownInstead = ownInsteadChinese.exec(said)
+  if (ownInstead !== null) return correction(ownInstead[2] ?? null, ownInstead[1] ?? '', quote)
   const notBut = notButChinese.exec(said)
   if (notBut !== null) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
   const instead = insteadChinese.exec(said)
@@ -102,5 +112,5 @@ const isChineseValue = (value: string): boolean => [...value].length <= 12 && !/
 function correction(from: string | null, to: string, quote: string): CorrectRequest {
   const isStatement = /^(?:i|i['’]m|i['’]ve|my|我)\b|^我/iu.test(to.trim())
   const line = asLine(to).replace(/ (?:now|instead|these days)$/i, '')
-  return { kind: 'correct', from: from === null ? null : from.trim(), to: isStatement ? line : to.trim().replace(/[.!。！]+$/, '').trim(), quote }
+  return { kind: 'correct', from: from === null ? null : from.trim(), to: isStatement ? line : to.trim().replace(/[.!。！]{1,8}$/, '').replace(/ now$/i, '').trim(), quote }
 }

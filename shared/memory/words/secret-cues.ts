@@ -18,11 +18,11 @@ const phraseWords = '(?:seed|recovery|mnemonic|backup|secret recovery|wallet) (?
 const about = '(?: ?\\([^)\\n]{1,30}\\)| (?:i|we) [a-z]{2,12}| (?:for|to|of|on|at|in) [^.,;:=!?\\n]{1,40}?)?'
 const told = `["'\`]?(?: ?(?:[:=]|->|=>)[ \\n]?| (?:is|was|are|will be)(?: now| still| just| simply)?:? |'s |(?: ?的)?(?:(?!管理|策略|规则|长度|要求|强度|框|学|问题)[^,.!?;:\\n。，！？；a-z]){0,12}?(?:就是|是|为|改成|改为|设成|设为|设置为|换成|叫做?)了? ?[:]? ?)`
 const value = `("[^"\\n]{3,100}"|'[^'\\n]{3,100}'|\`[^\`\\n]{3,100}\`|[\\x21-\\x7e]{3,300}|\\p{Script=Han}{2,12})`
-const own = '(my |our |(?:wi-?fi|bank|login|email|account|router|phone|laptop|server|root|admin|master) |我的?[^,.!?;\\n。，！？；]{0,10}|家里[^,.!?;\\n。，！？；]{0,10})?'
+const own = /(?:my |our |(?:wi-?fi|bank|login|email|account|router|phone|laptop|server|root|admin|master) |我的?[^,.!?;\n。，！？；]{0,10}|家里[^,.!?;\n。，！？；]{0,10})(?:[a-z-]{1,15} ){0,2}$/i
 const noLetter = '(?<![A-Za-z0-9])'
 
 const shape = (body: string): RegExp => new RegExp(noLetter + body, 'giu')
-const passwordTold = shape(`${own}(?:[a-z-]{1,15} ){0,2}?(?:${passwordWords})${about}(${told})${value}`)
+const passwordTold = shape(`(?:${passwordWords})${about}(${told})${value}`)
 const passwordBare = shape(`(?:password|passwd|pwd|pass|pw|密码|口令)[ :=]{1,2}${value}`)
 const passwordChanged = shape(`(?:set|changed?|reset|updated?) (?:my|the|our) (?:[a-z-]{1,15} ){0,3}(?:${passwordWords}|pin)(?: from [^ ]{1,60})? to ${value}`)
 const passwordBefore = shape(`([\\x21-\\x7e]{3,100}) (?:is|was|as) (?:my |our |the )(?:[a-z-]{1,15} ){0,2}?(?:password|passcode|passphrase|pin)(?![a-z])`)
@@ -36,7 +36,7 @@ const login = /(?<![A-Za-z0-9])(?:log ?in|credentials?|账号密码|账密)[ :=�
 /** Secrets that a word announces: passwords, codes, keys, phrases. */
 export function announcedSecrets(text: string): FoundSecret[] {
   return [
-    ...collect(text, passwordTold, 3, 'password', isToldPassword),
+    ...collect(text, passwordTold, 2, 'password', isToldPassword),
     ...collect(text, passwordBare, 1, 'password', (word, after) => word.length >= 5 && /\d/.test(word) && isPassword(word, after, false)),
     ...collect(text, passwordChanged, 1, 'password', (word, after) => isPassword(word, after, true)),
     ...collect(text, passwordBefore, 1, 'password', (word) => isPassword(word, '', true) && !/^(?:it|he|she)'s$/i.test(word)),
@@ -73,8 +73,8 @@ const namesPassword = (match: RegExpMatchArray): boolean => /pass|pwd/i.test(mat
 
 function isToldPassword(word: string, after: string, match: RegExpMatchArray): boolean {
   if (/\p{Script=Han}/u.test(word)) return isChinesePassword(word, after)
-  const connector = match[2] ?? ''
-  const isOwn = match[1] !== undefined
+  const connector = match[1] ?? ''
+  const isOwn = own.test((match.input ?? '').slice(Math.max(0, (match.index ?? 0) - 40), match.index))
   const isTold = isOwn || /[:=>]|[是为成叫]/.test(connector)
   return isPassword(word, after, isTold)
 }

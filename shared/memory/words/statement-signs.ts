@@ -14,9 +14,9 @@ export const firstPerson = /^(?:i'?m|i'?ve|i|i'd (?:prefer|rather|like)|my|mine|
 export const firstPersonChinese = /^(?:我|咱|本人)(?!说过?什么|觉得你)/u
 
 const relatives =
-  "(?:wife|husband|partner|girlfriend|boyfriend|spouse|fianc[eé]e?|mother|mom|mum|father|dad|parents?|son|daughter|kids?|child(?:ren)?|brother|sister|sibling|uncle|aunt|cousin|nephew|niece|grand\\w+|friends?|best friend|boss|manager|colleagues?|coworkers?|co-worker|roommate|flatmate|neighbou?rs?|teacher|professor|student|client|customer|doctor|ex|in-laws?|mother-in-law|family|team|landlord|dog'?s vet|company|employer|landlady)"
+  "(?:wife|husband|partner|girlfriend|boyfriend|spouse|fianc[eé]e?|mother|mom|mum|father|dad|parents?|son|daughter|kids?|child(?:ren)?|brother|sister|sibling|uncle|aunt|cousin|nephew|niece|grand\\w+|friends?|best friend|boss|manager|colleagues?|coworkers?|co-worker|roommate|flatmate|neighbou?rs?|teacher|professor|student|client|customer|doctor|ex|in-laws?|mother-in-law|family|landlord|landlady)(?! tongue| name| language)"
 const chineseRelatives =
-  '(?:老婆|太太|妻子|老公|丈夫|先生|女朋友|男朋友|女友|男友|对象|伴侣|爱人|妈妈?|母亲|爸爸?|父亲|父母|爸妈|儿子|女儿|孩子|小孩|哥哥?|弟弟?|姐姐?|妹妹?|叔叔|阿姨|舅舅|姑姑|爷爷|奶奶|外公|外婆|姥姥|姥爷|朋友|闺蜜|哥们|兄弟|老板|经理|领导|同事|室友|邻居|老师|教授|学生|客户|医生|前任|前男友|前女友|家人|团队|公司|房东)'
+  '(?:老婆|太太|妻子|老公|丈夫|先生|女朋友|男朋友|女友|男友|对象|伴侣|爱人|妈妈?|母亲|爸爸?|父亲|父母|爸妈|儿子|女儿|孩子|小孩|哥哥?|弟弟?|姐姐?|妹妹?|叔叔|阿姨|舅舅|姑姑|爷爷|奶奶|外公|外婆|姥姥|姥爷|朋友|闺蜜|哥们|兄弟|老板|经理|领导|同事|室友|邻居|老师|教授|学生|客户|医生|前任|前男友|前女友|家人|房东)'
 
 /** The person's own, but another one is spoken of. */
 export const aboutOthers = new RegExp(`^(?:both |one of )?(?:my|our) (?:\\w+ ){0,2}?${relatives}(?:'s)?\\b|^(?:我们?|咱们?)(?:的|家)?(?:一个|有个)?(?:大|小|新|老|好)?${chineseRelatives}`, 'u')
@@ -28,7 +28,7 @@ export const hedged =
   /^i(?:'m| am)? (?:(?:\w+ly|just|kind of|sort of) )?(?:think|guess|believe|suppose|wonder|wondering|hope|wish|doubt|feel like|imagine|dream|heard|read that|mean|assume|bet|not sure|unsure|forget|can't remember|don't know|don't think|hate to)\b|^我(?:觉得|认为|猜|想象|希望|怀疑|好像|可能|也许|大概|听说|估计|以为|梦见|梦到|不知道|不确定|忘了|假装|幻想)/u
 
 export const reported =
-  /\b(?:said|says|saying|say (?:that )?i|told|tells|claim(?:s|ed)?|according to|(?:he|she|they|who|everyone|everybody|people|someone|somebody|friend|wife|husband|boss|mother|mom|dad|father|doctor|sister|brother) (?:thinks?|thought|believes?|believed|assumes?|insists?|writes?|wrote|asked|replied|joked|calls? me)|wrote|replied|insist(?:s|ed)?|heard that|read that|quote[ds]?|reported|rumou?rs?|allegedly|supposedly|lyrics?|in his words|as they put it)\b|说我|说过?[:：，,]|他说|她说|他们说|有人说|人家说|别人说|大家都?说|朋友说|老[板婆公]说|妈妈?说|爸爸?说|告诉我|据说|听说|声称|认为我|觉得我|以为我|叫我说|写道|引用|歌词|台词/u
+  /\b(?:said|says|saying|say (?:that )?i|told|tells|claim(?:s|ed)?|according to|puts? it|sings?|song goes|(?:he|she|they|who|everyone|everybody|people|someone|somebody|friend|wife|husband|boss|mother|mom|dad|father|doctor|sister|brother) (?:thinks?|thought|believes?|believed|assumes?|insists?|writes?|wrote|asked|replied|joked|calls? me)|wrote|replied|insist(?:s|ed)?|heard that|read that|quote[ds]?|reported|rumou?rs?|allegedly|supposedly|lyrics?|in his words|as they put it)\b|说我|说过?[:：，,]|他说|她说|他们说|有人说|人家说|别人说|大家都?说|朋友说|老[板婆公]说|妈妈?说|爸爸?说|告诉我|据说|听说|声称|认为我|觉得我|以为我|叫我说|写道|引用|歌词|台词/u
 
 export const supposed =
   /\b(?:if|suppose|supposing|imagine|imagining|pretend(?:ing)?|let's say|lets say|say i|assume|assuming|hypothetical(?:ly)?|what if|unless|wish|would have|could have|could be|might|maybe|perhaps|probably|possibly|as though|as if|in case|dream(?:ed|t)?|dream about|role-?play(?:ing)?|in the (?:story|game|novel|film|movie|play)|my character|fictional|whether|should i|otherwise|in another life|sort of|kind of|almost|not sure)\b|\bi would(?! (?:prefer|like|rather))\b|\bi'd (?!prefer|like|rather)\b|\bi may\b|\bi could\b|\bmay be\b|如果|假如|假设|假使|倘若|要是|万一|设想|想象|假装|扮演|角色|也许|可能|或许|大概|说不定|梦见|梦到|小说里|故事里|游戏里|电影里|除非|要不是|本来会|差点|恨不得|就好了/u
@@ -48,8 +48,8 @@ export const commanding =
 
 export const questionBegins =
   /^(?:do|does|did|am|is|are|was|were|have i|has|can|could|will|would|should|may|shall|what|which|who|whom|whose|when|where|why|how|isn't|aren't|don't|didn't|wasn't)\b|^(?:谁|什么|哪|怎么|为什么|为何|是不是|难道|请问|你知道|你记得|你还记得|多少|几)/u
-export const questionIn = /吗$|吗[?？]|么[?？]?$|呢[?？]?$|是不是|对不对|什么|哪里|哪儿|哪个|怎么样|为什么|谁|多少|几[个岁点]|能不能|可不可以|会不会|该不该|要不要|有没有/u
+export const questionIn = /吗$|吗[?？]|么[?？]?$|呢[?？]?$|是不是|对不对|什么|哪里|哪儿|哪个|怎么|如何|为什么|谁|多少|几[个岁点]|能不能|可不可以|会不会|该不该|要不要|有没有/u
 
 /** A question of its own behind the statement. Tags such as "right?" are none. */
 export const ownQuestion =
-  /^\s?[,;，；-]{1,2}\s?(?:so |and |but |then |now )?(?:what|which|where|when|how|who|why|can you|could you|can i|could i|is there|are there|do you (?:have|know)|any|should i|would you|will you)\b.{6,}[?？]$|^[,，;；]\s?(?!是吗|对吗|对吧|是吧|是不是|对不对|不是吗|你说呢|好吗)(?=.{0,200}(?:吗|呢|什么|哪|怎么|如何|推荐|能不能|可以|有没有|几|多少)).{4,}[?？]$/u
+  /^\s?[,;，；-]{1,2}\s?(?:so |and |but |then |now )?(?:what|which|where|when|how|who|why|can you|could you|can i|could i|is there|are there|do you (?:have|know)|any|should i|would you|will you)\b(?!.*\b(?:say (?:this|that|it)|translat|mean|spell|pronounce)).{6,}[?？]$|^[,，;；]\s?(?!是吗|对吗|对吧|是吧|是不是|对不对|不是吗|你说呢|好吗|.{0,40}(?:怎么说|意思|翻译))(?=.{0,200}(?:吗|呢|什么|哪|怎么|如何|推荐|能不能|可以|有没有|几|多少)).{4,}[?？]$/u

@@ -9,12 +9,15 @@ export function topicOf(statement: string): string | null {
   if (statement.length > longestStatement) return null
   const predicate = predicateOf(statement)
   const isNegative = negative.test(predicate)
-  const found = topicRules.find(({ en, zh, mayBeNegative = false }) => (mayBeNegative || !isNegative) && (en.test(predicate) || zh.test(predicate)))
+  const plain = predicate.replace(adverbs, '')
+  const found = topicRules.find(({ en, zh, mayBeNegative = false }) => (mayBeNegative || !isNegative) && (en.test(plain) || zh.test(plain)))
   return found?.topic ?? (isNegative ? null : favourite(predicate))
 }
 
 /** Longer texts say more than one thing. */
 const longestStatement = 300
+
+const adverbs = /^(?:(?:also|always|usually|often|really|currently|now|mostly|generally|mainly|only|just|strongly|typically|normally|recently|already|definitely|absolutely) ){1,3}/
 
 const negative = /^(?:do not|be not|have not|did not|no longer|never|can not|not|used to|would(?! (?:like|prefer|rather))|will not|might|may|could|should)\b|^my .{1,30} be (?:not|no longer)\b|^(?:\p{L}{0,4})(?:不再|没有?|不是|不在|不住|以前|曾经|曾|过去|从前|原来|想要?去?住)/u
 
@@ -35,7 +38,7 @@ const favouriteThings: readonly (readonly [RegExp, string])[] = [
 ]
 
 function favourite(predicate: string): string | null {
-  const thing = /^my favou?rite ([a-z]+(?: [a-z]+)?) be\b|^favou?rite ([a-z]+(?: [a-z]+)?):|^最喜欢的(\p{Script=Han}{1,4}?)(?:是|:|：)/u.exec(predicate)
+  const thing = /^my favou?rite ([a-z]+(?: [a-z]+)?) be\b|^favou?rite ([a-z]+(?: [a-z]+)?)(?::| be)|^最喜欢的(\p{Script=Han}{1,4}?)(?:是|:|：)/u.exec(predicate)
   const name = thing?.[1] ?? thing?.[2] ?? thing?.[3]
   const known = favouriteThings.find(([pattern]) => name !== undefined && pattern.test(name))
   return known === undefined ? null : `favourite ${known[1]}`

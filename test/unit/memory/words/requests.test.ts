@@ -10,7 +10,7 @@ describe('what the person asks of memory', () => {
     expect(quoteOccurs(request?.quote ?? '', message)).toBe(true)
   })
 
-  function expected(kind: string, [first, second]: readonly (string | null)[]): object {
+  function expected(kind: string, [first, second]: readonly (string | null | undefined)[]): object {
     if (kind === 'remember') return { kind, text: first }
     return kind === 'forget' ? { kind, about: first } : { kind, from: first, to: second }
   }
