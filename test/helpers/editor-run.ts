@@ -57,14 +57,20 @@ export function profileOf(script: MemoryScript): MemoryWriter {
   return writer
 }
 
+type IsSame = (statement: string, other: string) => boolean
+
 /** Runs a script through the real machinery, each episode as a session of its own. */
-export async function runScript(script: MemoryScript, model: EditorModel = scriptedModel): Promise<ScriptEnd & { readonly writer: MemoryWriter }> {
+export async function runScript(
+  script: MemoryScript,
+  model: EditorModel = scriptedModel,
+  isSame: IsSame = (statement, other) => statement === other,
+): Promise<ScriptEnd & { readonly writer: MemoryWriter }> {
   const writer = profileOf(script)
   const reports: JobReport[] = []
   for (const [index, episode] of script.episodes.entries()) {
     const report = await runEpisode(writer, episode, `session-${index + 1}`, model)
     if (report !== null) reports.push(report)
-    decide(writer, episode)
+    decide(writer, episode, isSame)
   }
   return { ...standing(writer), reports, writer }
 }
@@ -85,11 +91,11 @@ export async function runEpisode(writer: MemoryWriter, episode: Episode, session
   return report
 }
 
-function decide(writer: MemoryWriter, { day, accept: accepted = [], reject: rejected = [] }: Episode): void {
+function decide(writer: MemoryWriter, { day, accept: accepted = [], reject: rejected = [] }: Episode, isSame: IsSame): void {
   const person: MemoryWriter = { ...writer, clock: { now: () => noon(day) + 2 * hour } }
   for (const entry of entriesWith(readMemory(writer.doc), 'proposed')) {
-    if (accepted.includes(statementOf(entry.text))) accept(person, entry.id)
-    if (rejected.includes(statementOf(entry.text))) reject(person, entry.id)
+    if (accepted.some((statement) => isSame(statement, statementOf(entry.text)))) accept(person, entry.id)
+    if (rejected.some((statement) => isSame(statement, statementOf(entry.text)))) reject(person, entry.id)
   }
 }
 

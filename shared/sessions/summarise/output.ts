@@ -34,21 +34,26 @@ export function readSummary(text: string, input: SummaryInput, run: SummaryRun):
   const { lines, done } = parsed.data
   if (lines.length > mostLines) return fail(malformed(`${lines.length} lines are too many.`))
   const language = languageOfSession(input)
-  const kept = lines.flatMap((line) => readLine(line, input, run, language) ?? [])
+  const kept = lines.flatMap((line) => {
+    const read = readLine(line, input, run, language)
+    return read === null ? [] : [{ read, from: line.from }]
+  })
   if (kept.length === 0) return fail(malformed('No line can be used.'))
-  const open = stillOpen(input, new Set([...done, ...lines.flatMap(({ from }) => from)]))
-  return ok({ lines: [...kept, ...open], upTo: input.upTo, at: run.now, model: run.modelName })
+  const open = stillOpen(input, new Set([...done, ...kept.flatMap(({ from }) => from)])).filter(({ text }) => isStorable(text, run))
+  return ok({ lines: [...kept.map(({ read }) => read), ...open], upTo: input.upTo, at: run.now, model: run.modelName })
 }
 
 /** null for a line that rests on nothing, says what is never stored, or speaks another language. */
-function readLine(line: WrittenLine, input: SummaryInput, { rules }: SummaryRun, language: ReturnType<typeof languageOf>): SummaryLine | null {
+function readLine(line: WrittenLine, input: SummaryInput, run: SummaryRun, language: ReturnType<typeof languageOf>): SummaryLine | null {
   const text = line.text.replace(/\s+/g, ' ').trim()
   const from = sourcesOf(line, input)
   if (text === '' || text.length > longestLine || from === null) return null
-  if (hasSecret(text) || rules.some((rule) => matchesRule(rule, text))) return null
+  if (!isStorable(text, run)) return null
   const spoken = languageOf(text)
   return spoken === language || spoken === 'other' || language === 'other' ? { kind: line.kind, text, from } : null
 }
+
+const isStorable = (text: string, { rules }: SummaryRun): boolean => !hasSecret(text) && !rules.some((rule) => matchesRule(rule, text))
 
 /** Messages by their ids; null where one is not known, or where nobody in the conversation said it. */
 function sourcesOf({ from }: WrittenLine, { messages, previous }: SummaryInput): SummaryLine['from'] | null {
