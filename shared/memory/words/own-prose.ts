@@ -1,3 +1,4 @@
+import { pattern } from './pattern'
 import { introducesOwnWords } from './introductions'
 
 /** A stretch of a message that is not the person's own prose: code, quoted words, a pasted dialog or letter. */
@@ -35,9 +36,17 @@ const codeLine = /^(?: {4}|\t)/
 const listItem = /^\s{0,12}(?:[-*+•·]|\d{1,3}[.)、])\s/
 const tagged = /<\/?[a-z][\w:-]{0,40}(?:\s[^<>\n]{0,200})?>/i
 /** Everything below such a line was written by somebody else. */
-const letterStart = /^\s{0,8}(?:-{2,}\s?(?:original|forwarded) message|begin forwarded message|from:\s.{0,80}@|发件人[:：]|-{2,}\s?转发|on\s.{4,80}\swrote:|.{2,40}写道[:：]\s*$)/i
+const letterStart = pattern(
+  'i',
+  String.raw`^\s{0,8}(?:-{2,}\s?(?:original|forwarded) message|begin forwarded message|from:\s.{0,80}@|发件人[:：]|-{2,}\s?转发`,
+  String.raw`on\s.{4,80}\swrote:|.{2,40}写道[:：]\s*$)`,
+)
 /** "User: …", "[10:32] Bob: …", "助手：…". */
-const speaker = /^\s{0,8}(?:[-*>]\s{0,4})?(?:\[[^\]\n]{1,40}\]\s{0,4}|\d{1,2}:\d{2}(?::\d{2})?\s{0,4})?\**(\p{L}[\p{L}\p{N}'_-]{0,24}(?: \p{L}[\p{L}\p{N}'_-]{0,24}){0,2})\**(?: \([^)\n]{1,30}\))?\**\s?[:：]\**(?!\/\/)/u
+const speaker = pattern(
+  'u',
+  String.raw`^\s{0,8}(?:[-*>]\s{0,4})?(?:\[[^\]\n]{1,40}\]\s{0,4}`,
+  String.raw`\d{1,2}:\d{2}(?::\d{2})?\s{0,4})?\**(\p{L}[\p{L}\p{N}'_-]{0,24}(?: \p{L}[\p{L}\p{N}'_-]{0,24}){0,2})\**(?: \([^)\n]{1,30}\))?\**\s?[:：]\**(?!\/\/)`,
+)
 function blockSpans(text: string): ForeignSpan[] {
   const spans: ForeignSpan[] = []
   let inFence: string | null = null

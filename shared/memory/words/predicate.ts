@@ -1,3 +1,4 @@
+import { pattern } from './pattern'
 import { comparable } from './normal'
 
 /**
@@ -29,12 +30,20 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(i|he|she|we|they)'d\b/g, '$1 would'],
   [/\b(i|he|she|we|they)'ll\b/g, '$1 will'],
 ]
-const opening =
-  /^(?:(?:well|so|and|but|also|oh|hey|hi|hello|yes|yeah|yep|no|nope|ok|okay|btw|by the way|fyi|actually|in fact|as of now|for the record|note that|as for me|personally|now|currently|these days|nowadays|at the moment|today|honestly)[,:!.]? ){1,4}(?=\S)/
+const opening = pattern(
+  '',
+  String.raw`^(?:(?:well|so|and|but|also|oh|hey|hi|hello|yes|yeah|yep|no|nope|ok|okay|btw|by the way|fyi|actually|in fact|as of now`,
+  String.raw`for the record|note that|as for me|personally|now|currently|these days|nowadays|at the moment|today`,
+  String.raw`honestly)[,:!.]? ){1,4}(?=\S)`,
+)
 const closing = /,? (?:now|currently|nowadays|these days|at the moment|right now|btw|by the way|too|as well|though|actually|please|thanks|again)$/
 const person = /^(?:i|we|(?:the )?user|this user|the person)(?= )/
 const possession = /^(?:my|our|(?:the )?user's|this user's|the person's)(?= )/
-const adverbs = /^(?:(?:also|always|usually|often|really|currently|now|mostly|generally|mainly|only|just|never|still|strongly|typically|normally|recently|already|definitely|absolutely|very much) ){0,3}/
+const adverbs = pattern(
+  '',
+  String.raw`^(?:(?:also|always|usually|often|really|currently|now|mostly|generally|mainly|only|just|never|still|strongly|typically`,
+  String.raw`normally|recently|already|definitely|absolutely|very much) ){0,3}`,
+)
 
 function englishPredicate(text: string): string {
   const written = contractions.reduce((result, [from, to]) => result.replace(from, to), text)

@@ -1,3 +1,4 @@
+import { oneOf, pattern } from './pattern'
 import { asLine, type Spoken } from './request-sentences'
 import { topicOf } from './topic'
 
@@ -10,20 +11,41 @@ export interface CorrectRequest {
   readonly quote: string
 }
 
-const denial = "(?:no|nope|nah|not quite|wrong|that'?s (?:wrong|incorrect|not (?:right|true|correct|it))|that’s (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct))|you(?:'re| are) wrong|you (?:got|have) (?:that|it|this) wrong|incorrect|correction|sorry|actually|wait|hold on|oh|well|i meant|i mean|but|to correct (?:that|you|this)|hmm|ok|okay)"
-const strongDenial = /^(?:\w+, )?(?:wrong|that['’]?s (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not)|you(?:'re| are) wrong|you (?:got|have) (?:that|it|this) wrong|incorrect|correction|to correct)/i
+const denial = oneOf(
+  "(?:no|nope|nah|not quite|wrong|that'?s (?:wrong|incorrect|not (?:right|true|correct|it))",
+  'that’s (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct))',
+  "you(?:'re| are) wrong|you (?:got|have) (?:that|it|this) wrong|incorrect|correction|sorry|actually|wait|hold on|oh|well",
+  'i meant|i mean|but|to correct (?:that|you|this)|hmm|ok|okay)',
+)
+const strongDenial = pattern(
+  'i',
+  String.raw`^(?:\w+, )?(?:wrong|that['’]?s (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not)`,
+  String.raw`you(?:'re| are) wrong|you (?:got|have) (?:that|it|this) wrong|incorrect|correction|to correct)`,
+)
 const opened = new RegExp(`^(?:${denial}[\\s,.:;!—–-]{1,4}){1,3}`, 'iu')
 const copula = "(?:it['’]?s|it is|its|that['’]?s|that is|it was|they['’]?re|this is|it should be|should be|it must be)"
 const stop = '[.!\\s]*$'
 
-const notButEnglish = new RegExp(`^(?:${copula} |i['’]?m |i am )?not (.{2,60}?)(?:,? but(?: rather)?|\\s?[,;—–-]{1,2} ?(?:it['’]?s|it is|but|rather)) (.{2,80}?)${stop}`, 'iu')
+const notButEnglish = new RegExp(oneOf(
+  `^(?:${copula} |i['’]?m |i am )?not (.{2,60}?)(?:,? but(?: rather)?`,
+  `\\s?[,;—–-]{1,2} ?(?:it['’]?s|it is|but|rather)) (.{2,80}?)${stop}`,
+), 'iu')
 const notThenEnglish = /^not (.{2,40}?), (.{2,40}?)[.!\s]*$/iu
 const insteadEnglish = new RegExp(`^(?:${copula} )?(.{1,80}?)(?:,| and)? (?:not|instead of|rather than) (.{1,60}?)${stop}`, 'iu')
-const anyLongerEnglish = /^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)|i['’]m (?:not|no longer)) (.{2,80}?)(?: now| any ?more| any longer)?\s?[,;.—–-]{1,2}\s?(?:but |and |now )?((?:i|my)\b.{3,100}?)[.!\s]*$/iu
+const anyLongerEnglish = pattern(
+  'iu',
+  String.raw`^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)`,
+  String.raw`i['’]m (?:not|no longer)) (.{2,80}?)(?: now| any ?more| any longer)?\s?[,;.—–-]{1,2}\s?(?:but |and `,
+  String.raw`now )?((?:i|my)\b.{3,100}?)[.!\s]*$`,
+)
 /** "I no longer work at Acme.", said before what holds now. */
 const formerEnglish = /^(?:\w+, )?i (?:no longer|do(?: not|n['’]?t)(?=.* any ?(?:more|longer))) (.{2,80}?)(?: any ?more| any longer)?[.!\s]*$/iu
 const valueEnglish = new RegExp(`^${copula} (?:now |actually |really )?(.{1,60}?)${stop}`, 'iu')
-const ownEnglish = /^(?:i|i['’]m|i['’]ve|im|my|our|we)\b(?! (?:think|mean|meant|guess|want|need|don['’]t (?:think|know|want|need)|said|asked|was asking|see|know|would|['’]d))/iu
+const ownEnglish = pattern(
+  'iu',
+  String.raw`^(?:i|i['’]m|i['’]ve|im|my|our|we)\b(?! (?:think|mean|meant|guess|want|need|don['’]t (?:think|know|want|need)|said|asked`,
+  String.raw`was asking|see|know|would|['’]d))`,
+)
 
 const chineseDenial = /^(?:(?:不对|不是的?|不|错了?|你?(?:记|搞|弄|说)错了?|更正(?:一下)?|纠正(?:一下)?|准确地?说|等等|其实|实际上|事实上|抱歉|哦|嗯|啊)[,，。.!！:： ]{1,2}|其实|实际上|事实上){1,3}/u
 const strongChineseDenial = /^(?:\p{Script=Han}{1,3}[,，])?(?:不对|错|你?(?:记|搞|弄|说)错|更正|纠正)/u
@@ -76,7 +98,11 @@ const isStrongDenial = (previous: string | null): boolean => isDenial(previous) 
 
 /** Something that can stand for a value: a few words, not a clause of its own. */
 function isValue(value: string | undefined): boolean {
-  return value !== undefined && value.split(/\s+/).length <= 7 && !/^(?:to|only|just|because|that|really|sure|yet|always|even|so|all|quite|very|too|necessarily|working|possible|going|doing|it|what|how)\b/i.test(value)
+  return value !== undefined && value.split(/\s+/).length <= 7 && !pattern(
+    'i',
+    String.raw`^(?:to|only|just|because|that|really|sure|yet|always|even|so|all|quite|very|too|necessarily|working|possible|going|doing|it`,
+    String.raw`what|how)\b`,
+  ).test(value)
 }
 
 /** A bare value after "no, it's": a name, a number or a date; "no, it's fine" is none. */

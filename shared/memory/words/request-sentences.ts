@@ -1,3 +1,4 @@
+import { oneOf } from './pattern'
 import { foreignMark, proseWithQuotes, ownProse } from './own-prose'
 import { sentencesOf } from './sentences'
 
@@ -29,8 +30,12 @@ function linesBelow(text: string, from: number): string[] {
 }
 
 /** What people say before a request. */
-export const politeEnglish =
-  "(?:(?:please|pls|kindly|also|and|but|so|ok|okay|hey|hi|hello|oh|now|then|well|yes|thanks|thank you|by the way|btw|just|one more thing|sorry|wait|could you|can you|would you|will you|you can|you should|you must|i want you to|i need you to|i['’]d like you to|i would like you to|let['’]s|important|always|going forward|in (?:the )?future|for (?:the )?future(?: reference)?|from now on|assistant)[,:!.]? ){0,5}"
+export const politeEnglish = oneOf(
+  '(?:(?:please|pls|kindly|also|and|but|so|ok|okay|hey|hi|hello|oh|now|then|well|yes|thanks|thank you|by the way|btw|just',
+  'one more thing|sorry|wait|could you|can you|would you|will you|you can|you should|you must|i want you to|i need you to',
+  "i['’]d like you to|i would like you to|let['’]s|important|always|going forward|in (?:the )?future",
+  'for (?:the )?future(?: reference)?|from now on|assistant)[,:!.]? ){0,5}',
+)
 export const politeChinese = '(?:(?:请你?|麻烦你?|拜托你?|帮我|帮忙|给我|你要|你得|你可以|能不能|可以|你|务必|一定要|一定|也|还有|另外|顺便|对了|好的|好|嗯|那|那么|以后|今后|重要)[,，:： ]{0,2}){0,5}'
 
 /** A statement as a line of the profile: trimmed, without closing marks, its first letter a capital. */

@@ -1,6 +1,8 @@
 import { wordsOf } from '../../context/recall/words'
 import { comparable } from './normal'
 import { sensitiveCategoriesOf } from './sensitive'
+import { topicOf } from './topic'
+import { topicsNamed } from './topic-names'
 
 /** What is never stored: a topic in words, a category of `sensitiveCategories`, or a text with `*` for anything. */
 export interface ExclusionRule {
@@ -20,8 +22,18 @@ export function matchesRule(rule: ExclusionRule, text: string): boolean {
   }
 }
 
-/** Every word of the topic occurs, in any form; a Chinese one stands there as it is. */
+/** Every word of the topic occurs, in any form; a Chinese one stands there as it is; or a line of the text is about it. */
 function matchesTopic(topic: string, text: string): boolean {
+  return saysTopic(topic, text) || isAbout(topicsNamed(topic), text)
+}
+
+/** "Home city" is what "Lives in Lyon" is about, without a word in common. A topic's own key counts too. */
+function isAbout(topics: readonly string[], text: string): boolean {
+  if (topics.length === 0) return false
+  return text.split('\n').some((line) => topics.includes(topicOf(line) ?? line.trim()))
+}
+
+function saysTopic(topic: string, text: string): boolean {
   const plain = comparable(topic)
   if (/\p{Script=Han}/u.test(plain)) return comparable(text).includes(plain)
   const wanted = wordsOf(plain)

@@ -1,3 +1,4 @@
+import { oneOf, pattern } from './pattern'
 import type { SecretKind } from './secret-shapes'
 import { isChinesePassword, isCode, isKeyLike, isPassword, phraseLength } from './secret-values'
 
@@ -9,16 +10,28 @@ export interface FoundSecret {
 }
 
 const passwordWords = "pass ?words?|passwd|pass ?phrases?|pass ?codes?|pwd|密码|密碼|口令|通行码|暗号"
-const codeWords =
-  'pin(?: ?code| ?number|码)?|otp|(?:verification|security|2fa|auth(?:entication)?|one-time|backup|recovery|unlock|door|alarm|gate|entry|access) codes?|cvv2?|cvc2?|验证码|校验码|动态码|安全码|解锁码|锁屏码|门禁码'
-const keyWords =
-  '(?:api|secret|access|private|encryption|license|licence|master|signing)[ _-]?keys?(?: id)?|secret access key|(?:client|app)[ _-]?secrets?|(?:auth|access|bearer|refresh|session|api|personal access|bot)?[ _-]?tokens?|secrets?|credentials?|私钥|密钥|秘钥|令牌|访问凭证|凭据'
+const codeWords = oneOf(
+  'pin(?: ?code| ?number|码)?|otp|(?:verification|security|2fa|auth(?:entication)?|one-time|backup|recovery|unlock|door|alarm',
+  'gate|entry|access) codes?|cvv2?|cvc2?|验证码|校验码|动态码|安全码|解锁码|锁屏码|门禁码',
+)
+const keyWords = oneOf(
+  '(?:api|secret|access|private|encryption|license|licence|master|signing)[ _-]?keys?(?: id)?|secret access key',
+  '(?:client|app)[ _-]?secrets?|(?:auth|access|bearer|refresh|session|api|personal access|bot)?[ _-]?tokens?|secrets?',
+  'credentials?|私钥|密钥|秘钥|令牌|访问凭证|凭据',
+)
 const phraseWords = '(?:seed|recovery|mnemonic|backup|secret recovery|wallet) (?:phrase|words|seed)|mnemonics?|助记词|恢复短语|恢复词|种子词'
 
 const about = '(?: ?\\([^)\\n]{1,30}\\)| (?:i|we) [a-z]{2,12}| (?:for|to|of|on|at|in) [^.,;:=!?\\n]{1,40}?)?'
-const told = `["'\`]?(?: ?(?:[:=]|->|=>)[ \\n]?| (?:is|was|are|will be)(?: now| still| just| simply)?:? |'s |(?: ?的)?(?:(?!管理|策略|规则|长度|要求|强度|框|学|问题)[^,.!?;:\\n。，！？；a-z]){0,12}?(?:就是|是|为|改成|改为|设成|设为|设置为|换成|叫做?)了? ?[:]? ?)`
+const told = oneOf(
+  `["'\`]?(?: ?(?:[:=]|->|=>)[ \\n]?| (?:is|was|are|will be)(?: now| still| just| simply)?:? |'s `,
+  `(?: ?的)?(?:(?!管理|策略|规则|长度|要求|强度|框|学|问题)[^,.!?;:\\n。，！？；a-z]){0,12}?(?:就是|是|为|改成|改为|设成|设为|设置为|换成|叫做?)了? ?[:]? ?)`,
+)
 const value = `("[^"\\n]{3,100}"|'[^'\\n]{3,100}'|\`[^\`\\n]{3,100}\`|[\\x21-\\x7e]{3,300}|\\p{Script=Han}{2,12})`
-const own = /(?:my |our |(?:wi-?fi|bank|login|email|account|router|phone|laptop|server|root|admin|master) |我的?[^,.!?;\n。，！？；]{0,10}|家里[^,.!?;\n。，！？；]{0,10})(?:[a-z-]{1,15} ){0,2}$/i
+const own = pattern(
+  'i',
+  String.raw`(?:my |our |(?:wi-?fi|bank|login|email|account|router|phone|laptop|server|root|admin|master) |我的?[^,.!?;\n。，！？；]{0,10}`,
+  String.raw`家里[^,.!?;\n。，！？；]{0,10})(?:[a-z-]{1,15} ){0,2}$`,
+)
 const noLetter = '(?<![A-Za-z0-9])'
 
 const shape = (body: string): RegExp => new RegExp(noLetter + body, 'giu')
@@ -30,7 +43,11 @@ const passwordBeforeChinese = /([\x21-\x7e]{4,100}) ?(?:就?是|作为|当作?)(
 const codeTold = shape(`(?:${codeWords})${about}(?:${told}| )(["'\`]?[A-Za-z0-9]{2,12}(?:[ -]\\d{2,6}){0,3})(?![A-Za-z0-9])`)
 const keyTold = shape(`(?:${keyWords})${about}(?:${told})${value}`)
 const phraseTold = shape(`(?:${phraseWords}|pass ?phrase|password)${about}(?:${told})(?=[a-z"'\`\\p{Script=Han}])`)
-const assignment = /(?<![A-Za-z0-9_])([A-Za-z0-9_]{0,40}(?:key|token|secret|passwd|password|pwd)[A-Za-z0-9_]{0,20})["']?[ ]{0,3}[=:][ ]{0,3}["']?((?:(?!["',;])[\x21-\x7e]){6,300})/giu
+const assignment = pattern(
+  'giu',
+  String.raw`(?<![A-Za-z0-9_])([A-Za-z0-9_]{0,40}(?:key|token|secret|passwd|password`,
+  String.raw`pwd)[A-Za-z0-9_]{0,20})["']?[ ]{0,3}[=:][ ]{0,3}["']?((?:(?!["',;])[\x21-\x7e]){6,300})`,
+)
 const login = /(?<![A-Za-z0-9])(?:log ?in|credentials?|账号密码|账密)[ :=是为]{1,4}([^\s/:,]{2,60}) ?[/:] ?([^\s,;]{4,100})/giu
 
 /** Secrets that a word announces: passwords, codes, keys, phrases. */

@@ -1,3 +1,5 @@
+import { pattern } from './pattern'
+
 /** What a password, key or code may look like after a word that announces it. */
 
 /** Words after "the password is" that say something about it instead of telling it. */
@@ -13,8 +15,16 @@ const remarks: ReadonlySet<string> = new Set(
     'disabled enabled available unavailable unchanged impossible possible difficult annoying stupid ridiculous awful embarrassing predictable guessable due off over'
   ).split(' '),
 )
-const placeholder = /^(?:[*x•.·_-]{3,}|<[\w .-]*>?|\[redacted\]?|\{\{?[\w .-]*\}{0,2}|\$[{(]?[A-Z_]+[)}]?|%[\w.]*%|process\.env.*|os\.environ.*|your[-_].*|example|n\/a|tbd|redacted)$/i
-const technical = /^(?:sha-?\d|md5|bcrypt|scrypt|argon2|base64|utf-?\d|aes|rsa|oauth|https?:\/\/|\.{0,2}\/|2fa|mfa)|(?:encoded|hashed|encrypted|protected|based|less)$/i
+const placeholder = pattern(
+  'i',
+  String.raw`^(?:[*x•.·_-]{3,}|<[\w .-]*>?|\[redacted\]?|\{\{?[\w .-]*\}{0,2}|\$[{(]?[A-Z_]+[)}]?|%[\w.]*%|process\.env.*|os\.environ.*`,
+  String.raw`your[-_].*|example|n\/a|tbd|redacted)$`,
+)
+const technical = pattern(
+  'i',
+  String.raw`^(?:sha-?\d|md5|bcrypt|scrypt|argon2|base64|utf-?\d|aes|rsa|oauth|https?:\/\/|\.{0,2}\/|2fa|mfa)`,
+  String.raw`(?:encoded|hashed|encrypted|protected|based|less)$`,
+)
 const counted = /^\s?(?:char|bit|digit|letter|day|year|month|week|attempt|byte|minute|hour|time|word|symbol|位|个|字|天|次|加密|哈希|存储)/i
 const clauseEnd = /^(?:$|["'`)\]]*(?:[.,;!?。，；！？、)\]]|\s*(?:\n|$)|\s(?:and|but|for|on|at|so|please|remember|thanks|thx|btw|if|because|in case|-)\s))/
 

@@ -1,3 +1,4 @@
+import { pattern } from './pattern'
 import { comparable } from './normal'
 import { findSecrets } from './secrets'
 
@@ -37,10 +38,19 @@ const chinese: Readonly<Record<Exclude<SensitiveCategory, 'identity-number'>, st
 }
 
 /** "race condition", "tech debt", "生病毒": words that mean something else here. */
-const harmless =
-  /\brace (?:condition|car|track)s?\b|\bdata race\b|\b(?:technical|tech) debt\b|\bnull ?safety\b|\bdepress(?:ed)? key|\bbug\b.{0,10}\bdiagnos|\bdiagnos(?:e|ing|tics?|tic)\b|\bmarathon race\b|\b(?:bike|boat|horse|running) race\b|电脑病毒|病毒扫描|毛病|语病|红黑树|\bheadless church\b|\balonzo church\b|\bchurch (?:encoding|numeral)s?\b|\bconservative (?:estimate|approach|default)s?\b|\bprotest too\b|\btrans(?:fat|-atlantic)\b|\bblack(?:board|list)\b/g
+const harmless = pattern(
+  'g',
+  String.raw`\brace (?:condition|car|track)s?\b|\bdata race\b|\b(?:technical|tech) debt\b|\bnull ?safety\b|\bdepress(?:ed)? key`,
+  String.raw`\bbug\b.{0,10}\bdiagnos|\bdiagnos(?:e|ing|tics?|tic)\b|\bmarathon race\b|\b(?:bike|boat|horse|running) race\b|电脑病毒|病毒扫描|毛病|语病`,
+  String.raw`红黑树|\bheadless church\b|\balonzo church\b|\bchurch (?:encoding|numeral)s?\b|\bconservative (?:estimate|approach|default)s?\b`,
+  String.raw`\bprotest too\b|\btrans(?:fat|-atlantic)\b|\bblack(?:board|list)\b`,
+)
 
-const identity = /\b(?:passport (?:number|no)|social security|ssn|national id|id (?:card )?number|driver'?s licen[cs]e (?:number|no)|tax id)\b|身份证|护照号|社保号|驾照号|驾驶证号/
+const identity = pattern(
+  '',
+  String.raw`\b(?:passport (?:number|no)|social security|ssn|national id|id (?:card )?number|driver'?s licen[cs]e (?:number|no)|tax id)\b`,
+  String.raw`身份证|护照号|社保号|驾照号|驾驶证号`,
+)
 
 const patterns: readonly (readonly [SensitiveCategory, RegExp])[] = (Object.keys(english) as (keyof typeof english)[]).map((category) => [
   category,

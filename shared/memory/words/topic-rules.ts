@@ -1,3 +1,4 @@
+import { oneOf } from './pattern'
 import * as words from './topic-words'
 
 /** How one topic is stated: patterns from the beginning of a predicate (see predicate.ts), in English and Chinese. */
@@ -70,7 +71,10 @@ const aboutPerson = [
   rule(
     'partner',
     [
-      'be (?:happily |now |newly )?(?:married|engaged|divorced|widowed|single|separated|dating|in a relationship)(?! (?:to the idea|core|threaded|page))',
+      oneOf(
+        'be (?:happily |now |newly )?(?:married|engaged|divorced|widowed|single|separated|dating',
+        'in a relationship)(?! (?:to the idea|core|threaded|page))',
+      ),
       '(?:married|engaged) to \\p{L}',
       `my (?:${words.partners})(?:'s name)? (?:be )?(?:called|named|name be)`,
       `my (?:${words.partners})'s (?:first )?name (?:is|be)`,
@@ -149,7 +153,10 @@ const aboutWork = [
     'school',
     [
       '(?:be )?(?:study|studying|enrolled|a student|student|doing .{1,20})(?: .{1,40}?)? at (?!home|night|the moment)',
-      `(?:be )?(?:attend|attending|go to|going to) (?:the )?(?!my |a |an |our |this |that )(?:\\p{L}+ ){1,4}(?:university|college|school|academy|polytechnic)${end}`,
+      oneOf(
+        `(?:be )?(?:attend|attending|go to|going to) (?:the )?(?!my |a |an |our |this |that )(?:\\p{L}+ ){1,4}(?:university|college`,
+        `school|academy|polytechnic)${end}`,
+      ),
       `(?:be )?(?:attend|attending|go to|going to) (?:the )?(?:(?:university|college) of \\p{L}+|mit|eth|ucla)${end}`,
       '(?:my )?(?:school|university|college)(?: be|:)',
     ],
@@ -182,7 +189,10 @@ const aboutPlace = [
     'time zone',
     [
       '(?:my )?time ?zone(?: be|:)',
-      'be (?:in|on) (?:the )?(?:utc|gmt|cet|cest|est|edt|pst|pdt|cst|ist|jst|bst|[\\p{L}/]+ time ?zone|(?:central|eastern|pacific|mountain)(?: \\p{L}+)? time)',
+      oneOf(
+        'be (?:in|on) (?:the )?(?:utc|gmt|cet|cest|est|edt|pst|pdt|cst|ist|jst|bst|[\\p{L}/]+ time ?zone',
+        '(?:central|eastern|pacific|mountain)(?: \\p{L}+)? time)',
+      ),
       'be at (?:utc|gmt)',
       '(?:utc|gmt) ?[+-]\\d',
     ],
@@ -211,18 +221,33 @@ const aboutAnswers = [
   rule(
     'answer length',
     [
-      `(?:please )?(?:always )?(?:keep|make) (?:it|your answers?|answers?|things|${answers}|them|explanations) (?:short|brief|concise|detailed|longer|shorter|succinct|to the point|under \\d|below \\d)`,
+      oneOf(
+        `(?:please )?(?:always )?(?:keep|make) (?:it|your answers?|answers?|things|${answers}|them|explanations) (?:short|brief`,
+        `concise|detailed|longer|shorter|succinct|to the point|under \\d|below \\d)`,
+      ),
       '(?:please )?(?:always )?(?:be|being) (?:more |very |as )?(?:concise|brief|succinct|terse|verbose|detailed|thorough)',
-      '(?:please )?(?:always )?(?:answer|reply|respond|explain|write)(?: \\p{L}+){0,3} (?:brief(?:ly)?|short|shortly|concise(?:ly)?|succinctly|detail(?:ed)?|depth|length|more detail|thoroughly)',
+      oneOf(
+        '(?:please )?(?:always )?(?:answer|reply|respond|explain|write)(?: \\p{L}+){0,3} (?:brief(?:ly)?|short|shortly|concise(?:ly)?',
+        'succinctly|detail(?:ed)?|depth|length|more detail|thoroughly)',
+      ),
       `${wants} (?:\\p{L}+ ){0,4}?(?:${words.lengths})(?: (?:and|but|,) \\p{L}+)?,? (?:\\p{L}+ )?${answers}`,
-      `${wants} (?:you to )?(?:answer|explain|respond|reply|elaborate)(?:ing)? (?:\\p{L}+ ){0,3}?(?:detail|depth|briefly|concisely|short|thoroughly|more)`,
-      `${wants} (?:more details?|it short|brevity|concision|detailed explanations?|${answers} (?:to be |that are |be )?(?:\\p{L}+ )?(?:short|brief|concise|detailed|long|thorough|succinct))`,
+      oneOf(
+        `${wants} (?:you to )?(?:answer|explain|respond|reply|elaborate)(?:ing)? (?:\\p{L}+ ){0,3}?(?:detail|depth|briefly|concisely`,
+        `short|thoroughly|more)`,
+      ),
+      oneOf(
+        `${wants} (?:more details?|it short|brevity|concision|detailed explanations?`,
+        `${answers} (?:to be |that are |be )?(?:\\p{L}+ )?(?:short|brief|concise|detailed|long|thorough|succinct))`,
+      ),
       '(?:my preferred )?answer length(?: be|:)',
       `(?:concise|short|brief|detailed|long) ${answers}(?:$| (?:please|only|preferred))`,
       `(?:more|less) details?(?: in ${answers})?$`,
     ],
     [
-      `(?:更|比较|还是)?(?:请|以后|希望你?|喜欢你?|偏好|偏爱|想要|要|需要|最好|总是|可以){0,4}(?:更|比较|看|听)?(?:${words.chineseLengths})(?:一?[点些])?(?:的|地)?(?:一[点些])?${words.chineseAnswers}`,
+      oneOf(
+        `(?:更|比较|还是)?(?:请|以后|希望你?|喜欢你?|偏好|偏爱|想要|要|需要|最好|总是|可以){0,4}(?:更|比较|看|听)?(?:${words.chineseLengths})(?:一?[点些])?(?:的`,
+        `地)?(?:一[点些])?${words.chineseAnswers}`,
+      ),
       `(?:请|以后|希望)?(?:回答|回复|解释|说明|答案|讲)(?:请|要|得|尽量|可以|应该|能|再|更)*(?:${words.chineseLengths}|细)`,
       '(?:不)?喜欢(?:太)?(?:长篇大论|啰嗦)|(?:请)?(?:不要|别)(?:太)?(?:啰嗦|长篇大论)',
       '(?:请)?(?:说|讲|解释|回答)(?:得)?(?:更)?(?:详细|简短|简洁)|(?:请)?尽量(?:回答得?)?(?:简短|简洁|详细)',
@@ -232,14 +257,21 @@ const aboutAnswers = [
   rule(
     'answer tone',
     [
-      `(?:please )?(?:${wants} |use |keep |write in |answer in |be )(?:\\p{L}+ ){0,3}?(?:formal|informal|casual|friendly|professional|direct|blunt|humorous|playful|polite|warm)(?: (?:tone|language|style|${answers}|writing|voice|wording))`,
+      oneOf(
+        `(?:please )?(?:${wants} |use |keep |write in |answer in |be )(?:\\p{L}+ ){0,3}?(?:formal|informal|casual|friendly`,
+        `professional|direct|blunt|humorous|playful|polite|warm)(?: (?:tone|language|style|${answers}|writing|voice|wording))`,
+      ),
     ],
     ['(?:请|希望你?|喜欢|以后|用){0,3}(?:更)?(?:正式|随意|轻松|幽默|专业|直接|友好|口语化|礼貌)的?(?:一点|些)?(?:语气|口吻|风格|语言|方式)'],
   ),
   rule(
     'answer format',
     [
-      `(?:please )?(?:always )?(?:${wants} |use |answer (?:me )?(?:in|with) |format .{1,20}(?:in|as|with) )(?:\\p{L}+ ){0,3}?(?:bullet points?|bullets|tables?|prose|numbered lists?|plain text|markdown|lists?)(?: (?:over|to|in|for|instead).*)?$`,
+      oneOf(
+        `(?:please )?(?:always )?(?:${wants} |use |answer (?:me )?(?:in|with) `,
+        `format .{1,20}(?:in|as|with) )(?:\\p{L}+ ){0,3}?(?:bullet points?|bullets|tables?|prose|numbered lists?|plain text|markdown`,
+        `lists?)(?: (?:over|to|in|for|instead).*)?$`,
+      ),
     ],
     ['(?:请|希望你?|喜欢|以后|用){0,3}(?:分点|列表|要点|表格|纯文本|段落)(?:的)?(?:形式|方式|格式)?(?:来)?(?:回答|回复|作答|列出)?'],
   ),
@@ -249,7 +281,10 @@ const aboutHabits = [
   rule(
     'diet',
     [
-      `(?:be|became|have become|have been|went|have gone|turned|go) (?:not |no longer |now )?(?:an? )?(?:strict |mostly |mainly |lifelong )?(?:${words.diets})${end}`,
+      oneOf(
+        `(?:be|became|have become|have been|went|have gone|turned|go) (?:not |no longer |now )?(?:an? )?(?:strict |mostly |mainly `,
+        `lifelong )?(?:${words.diets})${end}`,
+      ),
       `(?:eat|follow|keep|have|be on|stick to|do)(?: \\p{L}+){0,2} (?:${words.diets})${end}`,
       `(?:do not|no longer|never|stopped|quit|have stopped) (?:eat(?:ing)? )?(?:any )?(?:meat|fish|dairy|animal products|pork|gluten)${end}`,
       'eat (?:meat|fish|everything|anything)(?: again| now)?$',
@@ -282,7 +317,10 @@ const aboutHabits = [
   rule(
     'phone',
     [
-      `(?:use|own|be using|switched to|have switched to|bought|got|just bought|just got|have|carry)(?: \\p{L}+){0,3} (?:${words.phones})(?: phone)?${end}`,
+      oneOf(
+        `(?:use|own|be using|switched to|have switched to|bought|got|just bought|just got|have`,
+        `carry)(?: \\p{L}+){0,3} (?:${words.phones})(?: phone)?${end}`,
+      ),
       'my phone (?:be|run)',
       'phone(?: os)?:',
     ],

@@ -1,3 +1,4 @@
+import { pattern } from './pattern'
 import { predicateOf } from './predicate'
 import { topicRules } from './topic-rules'
 
@@ -17,9 +18,17 @@ export function topicOf(statement: string): string | null {
 /** Longer texts say more than one thing. */
 const longestStatement = 300
 
-const adverbs = /^(?:(?:also|always|usually|often|really|currently|now|mostly|generally|mainly|only|just|strongly|typically|normally|recently|already|definitely|absolutely) ){1,3}/
+const adverbs = pattern(
+  '',
+  String.raw`^(?:(?:also|always|usually|often|really|currently|now|mostly|generally|mainly|only|just|strongly|typically|normally|recently`,
+  String.raw`already|definitely|absolutely) ){1,3}`,
+)
 
-const negative = /^(?:do not|be not|have not|did not|no longer|never|can not|not|used to|would(?! (?:like|prefer|rather))|will not|might|may|could|should)\b|^my .{1,30} be (?:not|no longer)\b|^(?:\p{L}{0,4})(?:不再|没有?|不是|不在|不住|以前|曾经|曾|过去|从前|原来|想要?去?住)/u
+const negative = pattern(
+  'u',
+  String.raw`^(?:do not|be not|have not|did not|no longer|never|can not|not|used to|would(?! (?:like|prefer|rather))|will not|might|may`,
+  String.raw`could|should)\b|^my .{1,30} be (?:not|no longer)\b|^(?:\p{L}{0,4})(?:不再|没有?|不是|不在|不住|以前|曾经|曾|过去|从前|原来|想要?去?住)`,
+)
 
 const favouriteThings: readonly (readonly [RegExp, string])[] = [
   [/^colou?rs?$|^颜色$/, 'colour'],
