@@ -1,9 +1,12 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { ManifestReason } from '@shared/context/prompt'
 import type { EntryId } from '@shared/ids'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { liveSuccessor, type EntryView, type MemoryView } from '@shared/memory/view'
+import { useLocalisation } from '@renderer/i18n'
 import { useChatMemoryText, type ChatMemoryText } from '@renderer/i18n/chat-memory-text'
+import { LineEditor } from '@renderer/parts/memory/line-editor'
 import type { MemoryActions } from '@renderer/parts/memory/memory-actions'
 import { focusEntry } from '@renderer/state/profile-focus'
 import { useServices } from '@renderer/state/services'
@@ -24,11 +27,24 @@ export function AnswerMemoryLine({ id, reason, answeredAt, actions }: AnswerMemo
   const words = useChatMemoryText()
   const view = useObservable(memory.view)
   const open = useView((state) => state.open)
+  const { text } = useLocalisation()
+  const [isEditing, setEditing] = useState(false)
   const entry = view.entries.get(id)
   if (entry === undefined) return <li className="px-1 py-1 text-sm text-faint">{words.since.deleted}</li>
   const line = statementOf(entry.text)
   const since = sinceThen(entry, answeredAt, view, words)
   const isThere = entry.status === 'active' || entry.status === 'expired'
+  if (isEditing) {
+    const save = (wording: string) => {
+      actions.edit(id, wording)
+      setEditing(false)
+    }
+    return (
+      <li className="px-1 py-1">
+        <LineEditor initial={line} saveLabel={text.common.save} onSave={save} onCancel={() => setEditing(false)} />
+      </li>
+    )
+  }
   const show = () => {
     focusEntry(id)
     open({ kind: 'profile' })
@@ -40,13 +56,10 @@ export function AnswerMemoryLine({ id, reason, answeredAt, actions }: AnswerMemo
         <span className="block text-xs text-faint">{[whyOf(reason, words), since].filter(Boolean).join(' · ')}</span>
       </button>
       {isThere && (
-        <IconButton
-          size="small"
-          label={words.remove(line)}
-          icon={<Trash2 size={14} aria-hidden />}
-          className="mt-0.5"
-          onClick={() => actions.remove([id])}
-        />
+        <span className="mt-0.5 flex">
+          <IconButton size="small" label={words.editNote(line)} icon={<Pencil size={14} aria-hidden />} onClick={() => setEditing(true)} />
+          <IconButton size="small" label={words.remove(line)} icon={<Trash2 size={14} aria-hidden />} onClick={() => actions.remove([id])} />
+        </span>
       )}
     </li>
   )

@@ -39,6 +39,10 @@ export default function AnswerMemory({ manifest, answeredAt, anchor, onClose }: 
           sideOffset={6}
           collisionPadding={8}
           aria-label={words.answerMemory}
+          onEscapeKeyDown={(event) => {
+            // In a field Escape ends the editing, not the receipt.
+            if (event.target instanceof HTMLTextAreaElement) event.preventDefault()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             anchor.current?.focus()
@@ -103,11 +107,11 @@ function Passage({ item }: { item: ManifestItem }) {
         type="button"
         aria-label={words.openPassage(day)}
         onClick={() => open({ kind: 'chat', session: row.sessionId, message: row.id })}
-        className="w-full rounded-md px-1 py-0.5 text-left touch-target hover:bg-hover"
+        className="-mx-1 w-[calc(100%+0.5rem)] rounded-md px-1 py-0.5 text-left touch-target hover:bg-hover"
       >
         <span className="text-faint tabular-nums">{day}</span>{' '}
         <span className="line-clamp-2 break-words">{textOf(row)}</span>
-        {item.why !== undefined && item.why.length > 0 && <Why>{words.recalledFor(item.why.join(', '))}</Why>}
+        {item.why !== undefined && item.why.length > 0 && <Why>{words.recalledFor(item.why)}</Why>}
       </button>
     </li>
   )

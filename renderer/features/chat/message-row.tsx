@@ -80,7 +80,8 @@ function Question({ item, headingId, isLast }: PartProps) {
               {words}
             </div>
           )}
-          <div className="flex max-w-full flex-wrap items-center justify-end gap-x-2">
+          {/* Beside the buttons, at the message's edge; above them where both do not fit. */}
+          <div className="flex max-w-full flex-wrap-reverse items-center justify-end gap-x-2">
             {isLast && !isBusy && (
               <span className="flex items-center gap-2 text-sm text-muted">
                 {text.chat.noAnswer}
@@ -89,8 +90,8 @@ function Question({ item, headingId, isLast }: PartProps) {
                 </Button>
               </span>
             )}
-            <MessageNotes message={row.id} session={row.sessionId} />
             <QuestionActions item={item} />
+            <MessageNotes message={row.id} session={row.sessionId} />
           </div>
           <RememberPlace item={item} />
         </>

@@ -57,7 +57,6 @@ function Note({ note, session }: { note: MemoryNote; session: SessionId }) {
     openScreen({ kind: 'profile' })
   }
   const items: MenuItem[] = [
-    { kind: 'item', id: 'edit', label: words.edit, onSelect: () => setEditing(true) },
     {
       kind: 'choice',
       id: 'here',
@@ -84,6 +83,7 @@ function Note({ note, session }: { note: MemoryNote; session: SessionId }) {
   return (
     <NoteLine icon={<BookmarkCheck size={13} aria-hidden />} said={isHereOnly ? `${said} (${words.sessionOnly})` : said}>
       <Action label={text.common.undo} name={words.undoNote(line)} onClick={undo} />
+      {entry.targets.length === 0 && <Action label={words.edit} name={words.editNote(line)} onClick={() => setEditing(true)} />}
       <Menu
         align="end"
         items={entry.targets.length > 0 ? items.filter(({ id }) => id === 'hide') : items}

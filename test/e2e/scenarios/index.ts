@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario'
 import { accessScenarios } from './access'
 import { firstRunScenarios } from './first-run'
 import { imeScenarios } from './ime'
+import { memoryChatScenarios } from './memory-chat'
 import { secretScenarios } from './secrets'
 import { sessionScenarios } from './sessions'
 import { survivalScenarios } from './survival'
@@ -10,6 +11,7 @@ import { survivalScenarios } from './survival'
 export const scenarios: readonly Scenario[] = [
   ...firstRunScenarios,
   ...sessionScenarios,
+  ...memoryChatScenarios,
   ...survivalScenarios,
   ...imeScenarios,
   ...accessScenarios,
