@@ -5,10 +5,12 @@ import { reject } from '@shared/memory/decisions'
 import type { Author, Provenance } from '@shared/memory/layout'
 import { addDays } from '@shared/memory/lifetime'
 import { maintain } from '@shared/memory/maintain'
-import { addEntry, createEntry, editEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
+import { addEntry, createEntry, deleteEntry, editEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
 import { addRule } from '@shared/memory/rules'
 import type { DefaultSectionId } from '@shared/memory/seed'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
+import { entriesWith, readMemory } from '@shared/memory/view'
+import { seededRandom } from '../helpers/memory'
 import { MemoryLog } from '../helpers/memory-log'
 import { sampleProfile } from './sample-profile'
 
@@ -79,7 +81,7 @@ export function sampleMemory(language: Language, now: number): SampleMemory {
   let at = now - 18 * dayMs
   const clock = { now: () => at }
   const newId = createIdFactory(clock)
-  const log = new MemoryLog(doc, clock, undefined, () => 0.5)
+  const log = new MemoryLog(doc, clock, undefined, seededRandom(7))
   const person: MemoryWriter = { doc, origin: { author: { kind: 'person' } }, clock, newId }
   const today = localDateAt(now)
   let messages = 0
@@ -98,15 +100,17 @@ export function sampleMemory(language: Language, now: number): SampleMemory {
     )
   const line = (days: number, id: DefaultSectionId, words: string) => write(days, () => addEntry(person, { text: `- ${words}`, sectionId: section(id) }))
 
+  const [first] = entriesWith(readMemory(doc), 'active')
+  if (first !== undefined) write(17, () => deleteEntry(person, first.id))
   const employer = line(17, 'knowledge', text.employer)
   write(16, () => editEntry(person, employer, (fields) => fields.set('topic', 'employer')))
   const city = line(15, 'identity', text.city)
-  const otherCity = line(2, 'identity', text.otherCity)
   const [mergedA, mergedB] = [line(12, 'preferences', text.mergedA), line(11, 'preferences', text.mergedB)]
   const gone = line(10, 'tasks', text.gone)
+  const old = line(9, 'preferences', text.old)
   const task = line(6, 'tasks', text.task)
   write(5, () => editEntryText(person, task, `- ${text.task} (B12)`))
-  const old = line(9, 'preferences', text.old)
+  const otherCity = line(4.5, 'identity', text.otherCity)
   write(4, () => {
     for (const [id, source] of [[city, said(text.city)], [otherCity, said(text.otherCity, 'session-7')]] as const) {
       editEntry(person, id, (fields) => {

@@ -1,10 +1,10 @@
-import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { SectionId } from '@shared/ids'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { runCardKey } from './card-keys'
 import { useSectionTitle } from './memory-view'
+import { topicLabel } from './rule-matches'
 
 /** A card's place in a list with one stop for the Tab key. */
 export interface CardPlace {
@@ -29,6 +29,11 @@ interface CardFrameProps {
   children: ReactNode
 }
 
+// The bar is the sign of focus: a frame around so large a thing would shout.
+const look =
+  'relative rounded-lg py-3.5 pr-3 pl-4 transition-colors focus-within:bg-sunken focus-visible:outline-none before:absolute before:inset-y-2.5 ' +
+  'before:left-0 before:w-0.75 before:rounded-full focus-within:before:bg-accent forced-colors:focus-within:before:bg-[Highlight]'
+
 /** The head and the frame of everything that waits: what kind of thing, where it belongs, then the thing itself. */
 export function CardFrame({ kind, sectionId, topic, name, aside, keys, place, children }: CardFrameProps) {
   const text = useMemoryText()
@@ -44,10 +49,7 @@ export function CardFrame({ kind, sectionId, topic, name, aside, keys, place, ch
       aria-setsize={place?.count}
       onFocus={place?.onFocus}
       onKeyDown={(event) => runCardKey(event, keys)}
-      className={clsx(
-        'relative rounded-lg py-3.5 pr-3 pl-4 focus-visible:-outline-offset-2',
-        isCurrent && 'bg-sunken before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent forced-colors:before:bg-[Highlight]',
-      )}
+      className={look}
     >
       <h2 id={id} className="sr-only">
         {name}
@@ -59,7 +61,7 @@ export function CardFrame({ kind, sectionId, topic, name, aside, keys, place, ch
           {topic && (
             <>
               <ChevronRight size={11} aria-hidden className="shrink-0" />
-              <span className="truncate">{topic}</span>
+              <span className="truncate">{topicLabel(topic, text)}</span>
             </>
           )}
         </span>

@@ -13,6 +13,7 @@ import { KeyButton } from './key-button'
 import { LineEditor } from './line-editor'
 import type { MemoryActions } from './memory-actions'
 import { formatInstant } from './memory-view'
+import { topicLabel } from './rule-matches'
 import { SourceLine } from './source-line'
 
 interface ConflictCardProps {
@@ -121,7 +122,7 @@ function hintOf({ kind, entries }: Conflict, text: MemoryText): string {
   if (kind === 'edited-while-replaced') return text.conflict.editedMeanwhile
   if (kind === 'both-replaced') return text.conflict.bothReplaced
   const topic = entries.find((entry) => entry.topic)?.topic
-  return topic ? text.conflict.hint(topic) : text.conflict.hintPlain
+  return topic ? text.conflict.hint(topicLabel(topic, text)) : text.conflict.hintPlain
 }
 
 /** Which of the rules made it count, by the first one that tells it from the others. */

@@ -20,7 +20,7 @@ export function NeverDialog({ entry, onClose, onConfirm }: NeverDialogProps) {
   const { text } = useLocalisation()
   const words = useMemoryText()
   const view = useMemoryView()
-  const [topic, setTopic] = useState(() => suggestedTopic(entry))
+  const [topic, setTopic] = useState(() => suggestedTopic(view, entry, words))
   const others = proposalsAbout(view, topic).filter((id) => id !== entry.id).length
   const confirm = () => {
     if (topic.trim() === '') return

@@ -1,5 +1,6 @@
 import { FileWarning } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { isMessageSource } from '@shared/memory/layout'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText, type MemoryText } from '@renderer/i18n/memory-text'
 import { Badge } from '@renderer/ui/feedback'
@@ -104,9 +105,12 @@ function Origin({ proposal: { entry } }: { proposal: Proposal }) {
   const localisation = useLocalisation()
   const [first, ...others] = entry.provenance
   const until = entry.expiresOn
+  const isSaidSo = first?.quote.trim() === entry.text.trim()
+  // Its author says where it comes from, and there are no other words to show.
+  const isBareImport = isSaidSo && first !== undefined && !isMessageSource(first)
   return (
     <div className="mt-1.5 flex flex-col gap-1 pl-5">
-      {first !== undefined && <SourceLine source={first} hasQuote={first.quote.trim() !== entry.text.trim()} />}
+      {first !== undefined && !isBareImport && <SourceLine source={first} hasQuote={!isSaidSo} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
         <AuthorMark entry={entry} />
         {others.length > 0 && <span>{text.source.more(others.length)}</span>}

@@ -41,7 +41,7 @@ export function SourceLine({ source, hasQuote = true }: SourceLineProps) {
   const text = useMemoryText()
   return (
     <p className="min-w-0 text-sm break-words text-muted select-text">
-      {hasQuote && source.quote.trim() !== '' && <q className="text-text quotes-none">{text.source.quote(source.quote.trim())}</q>}{' '}
+      {hasQuote && source.quote.trim() !== '' && <q className="text-text [quotes:none]">{text.source.quote(source.quote.trim())}</q>}{' '}
       {isMessageSource(source) ? <MessagePlace source={source} /> : <ImportPlace name={source.name} at={source.at} />}
     </p>
   )

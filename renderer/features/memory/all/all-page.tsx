@@ -10,6 +10,7 @@ import { useView } from '@renderer/state/view'
 import { Button } from '@renderer/ui/button'
 import { EmptyState } from '@renderer/ui/feedback'
 import { activeLines, findLines, linesOf, type LineFilter } from './find-lines'
+import { ForgetDialog } from './forget-dialog'
 import { LineFilters } from './line-filters'
 import { LineItem } from './line-item'
 import { LineList } from './line-list'
@@ -88,6 +89,7 @@ export function AllPage({ onImport }: { onImport: () => void }) {
       {askedEntry !== undefined && asked?.dialog === 'until' && (
         <UntilDialog entry={askedEntry} onClose={closeDialog} onConfirm={(until) => actions.extend(askedEntry.id, until)} />
       )}
+      {askedEntry !== undefined && asked?.dialog === 'forget' && <ForgetDialog entry={askedEntry} onClose={closeDialog} />}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function LineFilters({ view, filter, onChange }: LineFiltersProps) {
   const authors = new Map([...view.entries.values()].map(({ author }) => [authorKey(author), authorName(author, text)]))
   const statuses = shownStatuses.filter((status) => status === filter.status || status === 'active' || (counts.get(status) ?? 0) > 0)
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex sm:flex-wrap">
       <TextField
         type="search"
         label={text.filterText}

@@ -8,6 +8,7 @@ import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { LineEditor } from '@renderer/parts/memory/line-editor'
 import type { MemoryActions } from '@renderer/parts/memory/memory-actions'
+import { readable } from '@renderer/parts/memory/statement'
 import { IconButton } from '@renderer/ui/button'
 import { LineFacts } from './line-facts'
 import { LineMenu, type LineDialog } from './line-menu'
@@ -47,7 +48,7 @@ export const LineItem = memo(function LineItem({ entry, actions, isSelected, isE
         {isEditing ? (
           <LineEditor initial={statement} saveLabel={common.common.save} onSave={save} onCancel={() => onEdit(null)} />
         ) : (
-          <p className={clsx('break-words select-text', entry.status !== 'active' && 'text-muted')}>{statement}</p>
+          <p className={clsx('break-words select-text', entry.status !== 'active' && 'text-muted')}>{readable(entry.text)}</p>
         )}
         <LineFacts entry={entry} />
       </div>

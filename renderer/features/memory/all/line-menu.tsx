@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, CalendarClock, Ellipsis, History, NotebookText, Pin, PinOff, Quote, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, CalendarClock, Ellipsis, Eraser, History, NotebookText, Pin, PinOff, Quote, Trash2 } from 'lucide-react'
 import { isMessageSource } from '@shared/memory/layout'
 import { statementOf } from '@shared/memory/profile-markdown'
 import type { EntryView } from '@shared/memory/view'
@@ -13,7 +13,7 @@ import { IconButton } from '@renderer/ui/button'
 import { Menu, type MenuItem } from '@renderer/ui/menu'
 
 /** What a line's menu asks for with a dialog of its own. */
-export type LineDialog = 'source' | 'until'
+export type LineDialog = 'source' | 'until' | 'forget'
 
 interface LineMenuProps {
   entry: EntryView
@@ -31,9 +31,7 @@ export function LineMenu({ entry, actions, onAsk }: LineMenuProps) {
   const open = useView((view) => view.open)
   const isLive = entry.status === 'active'
   const items: MenuItem[] = [
-    ...(isLive ? liveItems(entry, actions, text, () => onAsk('until')) : [restoreItem(entry, actions, text)]),
-    ...(isLive ? scopeItems(entry, actions, text, offeredSessions(entry, sessions), common.sessions.untitled) : []),
-    { kind: 'separator', id: 'about' },
+    isLive ? pinItem(entry, actions, text) : restoreItem(entry, actions, text),
     { kind: 'item', id: 'source', label: text.menu.source, icon: <Quote size={14} aria-hidden />, onSelect: () => onAsk('source') },
     {
       kind: 'item',
@@ -46,6 +44,9 @@ export function LineMenu({ entry, actions, onAsk }: LineMenuProps) {
     { kind: 'separator', id: 'out' },
     ...(isLive || entry.status === 'expired' ? [letGoItem(entry, actions, text)] : []),
     ...(entry.status === 'deleted' ? [] : [deleteItem(entry, actions, text)]),
+    { kind: 'item', id: 'forget', label: text.menu.forget, icon: <Eraser size={14} aria-hidden />, isDanger: true, onSelect: () => onAsk('forget') },
+    ...(isLive ? lifetimeItems(entry, actions, text, () => onAsk('until')) : []),
+    ...(isLive ? scopeItems(entry, actions, text, offeredSessions(entry, sessions), common.sessions.untitled) : []),
   ]
 
   function showInProfile(): void {
@@ -55,10 +56,17 @@ export function LineMenu({ entry, actions, onAsk }: LineMenuProps) {
   return <Menu align="end" items={items} trigger={<IconButton size="small" label={text.more(statementOf(entry.text))} icon={<Ellipsis size={16} aria-hidden />} />} />
 }
 
-function liveItems(entry: EntryView, actions: MemoryActions, text: MemoryText, onDate: () => void): readonly MenuItem[] {
-  const icon = entry.isPinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />
+const pinItem = ({ id, isPinned }: EntryView, actions: MemoryActions, text: MemoryText): MenuItem => ({
+  kind: 'item',
+  id: 'pin',
+  label: isPinned ? text.menu.unpin : text.menu.pin,
+  icon: isPinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />,
+  onSelect: () => actions.setPinned(id, !isPinned),
+})
+
+function lifetimeItems(entry: EntryView, actions: MemoryActions, text: MemoryText, onDate: () => void): readonly MenuItem[] {
   return [
-    { kind: 'item', id: 'pin', label: entry.isPinned ? text.menu.unpin : text.menu.pin, icon, onSelect: () => actions.setPinned(entry.id, !entry.isPinned) },
+    { kind: 'separator', id: 'lasting' },
     { kind: 'heading', id: 'lifetime', label: text.menu.lifetime },
     { kind: 'choice', id: 'usual', label: text.menu.usual, isChosen: entry.expiresOn === null, onSelect: () => actions.keep(entry.id) },
     { kind: 'choice', id: 'month', label: text.menu.days(30), isChosen: false, onSelect: () => actions.extendFromToday(entry.id, 30) },

@@ -26,7 +26,7 @@ export function ChangeItem({ step }: { step: Step }) {
   return (
     <li className="flex items-start gap-2 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="mb-0.5 flex flex-wrap items-baseline gap-x-3 text-xs text-faint tabular-nums">
+        <p className="mb-0.5 flex flex-wrap items-center gap-x-3 text-xs text-faint tabular-nums">
           <span>{format.time(record.at)}</span>
           <AuthorMark entry={{ author: record.author, editedBy: null }} />
           <span className="font-medium text-muted">{text.change[record.kind]}</span>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { InlineDiff } from '@renderer/parts/memory/inline-diff'
 import { useMemoryView, useSectionTitle } from '@renderer/parts/memory/memory-view'
+import { readable } from '@renderer/parts/memory/statement'
 import type { PastMemory } from '@renderer/state/memory-history'
 import { IconButton } from '@renderer/ui/button'
 import { compareMemory, isSame, type ComparedLine } from './compare-memory'
@@ -45,7 +46,7 @@ function PastLine({ line, at, isComparing }: { line: ComparedLine; at: number; i
   const text = useMemoryText()
   const { restoreEntry } = useRestore()
   const { id, then, now } = line
-  if (isSame(line) || !isComparing) return <li className="py-2 text-read break-words select-text">{then}</li>
+  if (isSame(line) || !isComparing) return <li className="py-2 text-read break-words select-text">{readable(then ?? '')}</li>
   const note = then === null ? text.addedSince : now === null ? text.removedSince : text.changedSince
   return (
     <li className="flex items-start gap-2 py-2">

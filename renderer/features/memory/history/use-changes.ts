@@ -12,6 +12,9 @@ export type Changes =
 /** Read again when memory has come to rest. */
 const restMs = 300
 
+/** A proposal gets its place in a step of its own, which says nothing to a person. */
+const isTold = ({ record, before }: Step): boolean => record.kind !== 'moved' || before === null || 'order' in before
+
 /** The newest changes of memory or of one line, with a way to ask for earlier ones. */
 export function useChanges(entry: EntryId | null, pageSize: number): { readonly changes: Changes; readonly loadMore: () => void } {
   const { history } = useServices().memory
@@ -25,7 +28,7 @@ export function useChanges(entry: EntryId | null, pageSize: number): { readonly 
     const read = () =>
       // One more than is shown tells whether there are more.
       history.list({ limit: limit + 1, ...(entry !== null && { subject: { kind: 'entry', id: entry } }) }).then(
-        (steps) => isCurrent && setChanges({ kind: 'ready', steps: steps.slice(0, limit), hasMore: steps.length > limit }),
+        (steps) => isCurrent && setChanges({ kind: 'ready', steps: steps.slice(0, limit).filter(isTold), hasMore: steps.length > limit }),
         () => isCurrent && setChanges({ kind: 'failed' }),
       )
     const timer = setTimeout(() => void read(), isFirst ? 0 : restMs)

@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { acceptLevels } from '@shared/memory/layout'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { useMemoryView } from '@renderer/parts/memory/memory-view'
 import { useMemoryActions } from '@renderer/parts/memory/use-memory-actions'
@@ -15,6 +16,7 @@ export function RulesPage() {
   return (
     <div className="flex flex-col gap-9 pt-5">
       <Part title={text.sectionsTitle} hint={text.sectionsHint}>
+        <Meanings />
         <SectionRules sections={view.sections} actions={actions} />
       </Part>
       <Part title={text.topicsTitle} hint={text.topicsHint}>
@@ -31,6 +33,25 @@ export function RulesPage() {
         </div>
       </section>
     </div>
+  )
+}
+
+/** What can be chosen, each in a sentence, said once for all sections. */
+function Meanings() {
+  const text = useMemoryText()
+  return (
+    <dl className="mb-4 grid gap-x-4 gap-y-1.5 rounded-lg bg-sunken px-4 py-3 text-sm sm:grid-cols-[auto_1fr]">
+      {acceptLevels.map((level) => (
+        <div key={level} className="sm:contents">
+          <dt className="font-medium">{text.levels[level]}</dt>
+          <dd className="text-pretty text-muted">{text.levelHints[level]}</dd>
+        </div>
+      ))}
+      <div className="sm:contents">
+        <dt className="font-medium">{text.lifetimeShort}</dt>
+        <dd className="text-pretty text-muted">{text.lifetimeHint}</dd>
+      </div>
+    </dl>
   )
 }
 

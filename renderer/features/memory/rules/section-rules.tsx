@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { acceptLevels, type AcceptLevel, type LifetimeEnd } from '@shared/memory/layout'
 import type { SectionView } from '@shared/memory/view'
@@ -36,14 +37,14 @@ function SectionRule({ section, actions }: { section: SectionView; actions: Memo
   const { days, end } = section.lifetime
   const setDays = (value: string) => (value === custom ? setAskingDays(true) : actions.setLifetime(section.id, Number(value), end))
   return (
-    <li className="py-3.5">
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,1fr)_repeat(3,auto)] sm:items-end">
-        <h3 className="self-center truncate text-base">{title}</h3>
-        <Labelled label={text.levelShort}>
+    <li className="py-3">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[minmax(7rem,1fr)_repeat(3,auto)] sm:items-end">
+        <h3 className="truncate text-base max-sm:col-span-2 sm:pb-1.5">{title}</h3>
+        <Labelled label={text.levelShort} className="max-sm:col-span-2">
           <Select<AcceptLevel>
             label={text.levelField(title)}
             isLabelHidden
-            className="sm:w-52"
+            className="sm:w-60"
             value={section.acceptLevel}
             onChange={(level) => actions.setAcceptLevel(section.id, level)}
             options={acceptLevels.map((value) => ({ value, label: text.levels[value] }))}
@@ -52,20 +53,17 @@ function SectionRule({ section, actions }: { section: SectionView; actions: Memo
         <Labelled label={text.lifetimeShort}>
           <Select label={text.lifetimeField(title)} isLabelHidden className="sm:w-28" value={String(days)} onChange={setDays} options={useDayOptions(days)} />
         </Labelled>
-        <Labelled label={text.lifetimeEndShort} isOff={days === 0}>
+        <Labelled label={text.lifetimeEndShort} className={clsx(days === 0 && 'invisible')}>
           <Select<LifetimeEnd>
             label={text.lifetimeEndField(title)}
             isLabelHidden
-            className="sm:w-28"
+            className="sm:w-34"
             value={end}
             onChange={(next) => actions.setLifetime(section.id, days, next)}
             options={(['expire', 'review'] as const).map((value) => ({ value, label: text.lifetimeEnds[value] }))}
           />
         </Labelled>
       </div>
-      <p className="mt-2 text-sm text-pretty text-muted">
-        {text.levelHints[section.acceptLevel]} {days === 0 ? text.lifetimeEndHints.never : text.lifetimeEndHints[end]}
-      </p>
       {isAskingDays && (
         <DaysDialog title={text.lifetimeField(title)} days={days} onClose={() => setAskingDays(false)} onConfirm={(next) => actions.setLifetime(section.id, next, end)} />
       )}
@@ -83,9 +81,9 @@ function useDayOptions(days: number) {
 }
 
 /** A small word over a control that is read out with a longer one of its own. */
-function Labelled({ label, isOff = false, children }: { label: string; isOff?: boolean; children: ReactNode }) {
+function Labelled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={isOff ? 'invisible max-sm:hidden' : undefined}>
+    <div className={className}>
       <span aria-hidden className="mb-0.5 block text-xs text-faint">
         {label}
       </span>
