@@ -27,6 +27,7 @@ import { createCredentialedFetch } from '@renderer/state/credentialed-fetch'
 import { createDrafts } from '@renderer/state/drafts'
 import { createExplicitRequests } from '@renderer/state/explicit-requests'
 import { createFiles } from '@renderer/state/files'
+import { createForgetting } from '@renderer/state/forget'
 import { createBackground } from '@renderer/state/jobs/background'
 import { LiveTurns } from '@renderer/state/live-turns'
 import { openModels } from '@renderer/state/models'
@@ -172,6 +173,12 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   })
   addEventListener('online', () => void background.runner.release('network'))
   setTimeout(() => void background.start(), backgroundAfterMs)
+  const forget = createForgetting({
+    ...{ db, memory, index, drafts, clock, bridge, titles },
+    locks: navigator.locks,
+    storage: localStorage,
+    onErased: store.erased,
+  })
   store.subscribe(() => keep(1))
   memory.doc.on('update', () => keep(1))
   mirrorMemory(memory, titles, bridge)
@@ -179,6 +186,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   watchOtherWindows({ journal, locks, live, recover: () => recoverInflight({ db, index, store, locks, guard }) })
   afterFirstPaint(recall.start)
   void sessions.purgeExpired()
+  void forget.resume()
   // A ring is not heard by a window that was frozen or a machine that slept: it looks for itself.
   const refresh = (): void => void Promise.all([index.refresh(), memory.refresh()])
   document.addEventListener('visibilitychange', () => {
@@ -207,6 +215,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
         preview: promptSource.preview,
         uses: memoryUses.uses,
         history: createMemoryHistory({ db, memory, writer, titles }),
+        forget,
         requests,
         promptOf: (call) => readPromptOf(db, call),
       },

@@ -4,6 +4,8 @@ import type { SessionId } from '@shared/ids'
 export type Ring =
   | { readonly kind: 'doc'; readonly docName: string }
   | { readonly kind: 'rows'; readonly sessionIds: readonly SessionId[] }
+  /** Rows of these sessions were rewritten, since something in them was forgotten for good. */
+  | { readonly kind: 'erased'; readonly sessionIds: readonly SessionId[] }
   | { readonly kind: 'table'; readonly table: 'drafts' | 'settings' | 'modelProviders' | 'inflight' }
   /** Whoever runs this session's turn is asked to stop it. */
   | { readonly kind: 'stop-turn'; readonly sessionId: SessionId }

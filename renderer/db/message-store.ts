@@ -57,9 +57,16 @@ export interface MessageStore {
   newestContinuation(session: SessionId, from: MessageId): Promise<MessageId>
   /** Takes up what other windows wrote; call it after taking a session's lock. */
   refresh(): Promise<void>
-  /** Hears which sessions have new rows, from this window and others. Returns the way out. */
-  subscribe(listener: (sessions: readonly SessionId[]) => void): () => void
+  /**
+   * Hears which sessions have new rows, from this window and others; `isErased` where rows that were there have been
+   * rewritten. Returns the way out.
+   */
+  subscribe(listener: RowsListener): () => void
+  /** Tells every window that rows of these sessions were rewritten. */
+  erased(sessions: readonly SessionId[]): void
 }
+
+export type RowsListener = (sessions: readonly SessionId[], isErased: boolean) => void
 
 export interface MessageStorePorts {
   readonly db: CommonplaceDb
@@ -72,12 +79,12 @@ export interface MessageStorePorts {
 export function createMessageStore(ports: MessageStorePorts): MessageStore {
   const { db, index, doorbell } = ports
   const reader = new PathReader(db, ports.onUnreadable ?? (() => undefined))
-  const listeners = new Set<(sessions: readonly SessionId[]) => void>()
-  const tell = (sessions: readonly SessionId[]): void => {
-    for (const listener of [...listeners]) listener(sessions)
+  const listeners = new Set<RowsListener>()
+  const tell = (sessions: readonly SessionId[], isErased = false): void => {
+    for (const listener of [...listeners]) listener(sessions, isErased)
   }
   doorbell.listen((ring) => {
-    if (ring.kind === 'rows') tell(ring.sessionIds)
+    if (ring.kind === 'rows' || ring.kind === 'erased') tell(ring.sessionIds, ring.kind === 'erased')
   })
   const lineage = (session: SessionId): LineageStep[] => lineageOf(session, (id) => readEntry(index.doc, id))
   const findTips = async (session: SessionId, limit: number, known: Map<MessageId, MessageRow>): Promise<MessageId[]> => {
@@ -120,6 +127,10 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    erased(sessionIds) {
+      doorbell.ring({ kind: 'erased', sessionIds })
+      tell(sessionIds, true)
     },
   }
 }

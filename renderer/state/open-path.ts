@@ -22,7 +22,7 @@ const slackRows = 20
 export function openPath(session: SessionId, ports: OpenPathPorts): OpenPath {
   const { store, index, list } = ports
   const state = createChangeable<PathState>({ kind: 'loading' })
-  // Rows never change: what was read once is kept while the path is open.
+  // Rows change only where something is forgotten for good: what was read once is kept while the path is open.
   const known = new Map<MessageId, MessageRow>()
   let isClosed = false
   let isStale = false
@@ -62,8 +62,10 @@ export function openPath(session: SessionId, ports: OpenPathPorts): OpenPath {
     lineageOf(session, (id) => readEntry(index.doc, id)).some(({ sessionId }) => sessions.includes(sessionId))
   let shownTip = readEntry(index.doc, session)?.tip
   const stops = [
-    store.subscribe((sessions) => {
-      if (concerns(sessions)) void touch()
+    store.subscribe((sessions, isErased) => {
+      if (!concerns(sessions)) return
+      if (isErased) known.clear()
+      void touch()
     }),
     list.subscribe(() => {
       const tip = readEntry(index.doc, session)?.tip

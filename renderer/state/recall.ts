@@ -62,7 +62,9 @@ function keepUp(send: SendRecall, sessions: RecallPorts['sessions'], store: Reca
     }, syncAfterMs)
   }
   sync(null)
-  store.subscribe((ids) => {
+  store.subscribe((ids, isErased) => {
+    // Taken out of the index and then read anew: rows that are there already are not looked at again.
+    if (isErased) void send({ kind: 'sync', sessions: known.filter((id) => !ids.includes(id)), changed: [] }).catch(() => undefined)
     for (const id of ids) changed.add(id)
     later()
   })

@@ -14,6 +14,7 @@ import type { MemoryView } from '@shared/memory/view'
 import type { Result } from '@shared/result'
 import type { BackgroundTask, Settings } from '@shared/settings'
 import type { ExplicitRequests } from './explicit-requests'
+import type { Forgetting } from './forget'
 import type { MemoryHistory } from './memory-history'
 
 /**
@@ -227,6 +228,8 @@ export interface Memory {
   readonly uses: Observable<MemoryUses>
   /** Every change of `doc`, and `doc` as it was. */
   readonly history: MemoryHistory
+  /** For good, everywhere on this device. */
+  readonly forget: Forgetting
   /** What came of messages that asked for a change of memory. */
   readonly requests: Pick<ExplicitRequests, 'outcomes' | 'dismiss'>
   /** What was in the prompt of a call; null where the call was made on another device, or its record is gone. */

@@ -19,6 +19,7 @@ import { watchView } from '@renderer/state/memory-keeper'
 import { modelForTask } from '@renderer/state/jobs/choose-model'
 import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, MemoryUses, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
+import { fakeForgetting } from './fake-forgetting'
 import { fakeHistory } from './fake-history'
 import { MemoryLog } from './memory-log'
 
@@ -137,7 +138,7 @@ export function createFakeServices(options: FakeOptions = {}): Services {
 }
 
 /** What screens know of a memory document, over that document. */
-export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = [], log?: MemoryLog): Pick<Services['memory'], 'doc' | 'writer' | 'view' | 'sourceOf' | 'requests' | 'history'> {
+export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = [], log?: MemoryLog): Pick<Services['memory'], 'doc' | 'writer' | 'view' | 'sourceOf' | 'requests' | 'history' | 'forget'> {
   const clock: Clock = { now: () => fakeNow }
   const writer: MemoryWriter = { doc, origin: { author: { kind: 'person' } }, clock, newId: createIdFactory(clock) }
   return {
@@ -146,6 +147,7 @@ export function fakeMemory(doc: Y.Doc, rows: readonly MessageRow[] = [], log?: M
     requests: createExplicitRequests({ writer, clock }),
     view: watchView(doc),
     history: fakeHistory(doc, log ?? new MemoryLog(doc, clock), writer),
+    forget: fakeForgetting(doc),
     sourceOf: async ({ messageId }) => rows.find(({ id }) => id === messageId) ?? null,
   }
 }

@@ -103,6 +103,8 @@ function runsOf(phrases: readonly string[], lengthFor: (length: number, fewest: 
     const isChinese = /\p{Script=Han}/u.test(piece)
     const fewest = isChinese ? fewestIdeographs : fewestLetters
     const isShort = piece.length <= fewest
+    // A word or two letters stands in too many sentences that say something else.
+    if (piece.length < (isChinese ? 2 : 4)) continue
     // A short one has to stand by itself, as a word does; ideographs have no spaces between them.
     const text = isShort && !isChinese ? ` ${piece} ` : piece
     const length = isShort ? text.length : lengthFor(piece.length, fewest)
