@@ -30,7 +30,7 @@ function matchesTopic(topic: string, text: string): boolean {
 /** "Home city" is what "Lives in Lyon" is about, without a word in common. A topic's own key counts too. */
 function isAbout(topics: readonly string[], text: string): boolean {
   if (topics.length === 0) return false
-  return text.split('\n').some((line) => topics.includes(topicOf(line) ?? line.trim()))
+  return text.split('\n').some((line) => topics.includes(line.trim()) || topics.includes(topicOf(line) ?? ''))
 }
 
 function saysTopic(topic: string, text: string): boolean {

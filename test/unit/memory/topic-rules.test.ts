@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryTextFor } from '@renderer/i18n/memory-text'
-import { matchesRule } from '@shared/memory/words'
+import { matchesRule, topicOf } from '@shared/memory/words'
 
 const about = (topic: string, text: string) => matchesRule({ kind: 'topic', text: topic }, text)
 
@@ -12,6 +12,6 @@ test('a rule that names a topic keeps out what is about it, in both languages, w
 test('what the app calls a topic is understood as that topic', () => {
   for (const language of ['en', 'zh-CN'] as const) {
     const labels = Object.entries(memoryTextFor(language).topics).filter(([topic]) => !topic.startsWith('favourite '))
-    expect(labels.filter(([topic, label]) => !about(label, `Something\n${topic}`))).toEqual([])
+    expect(labels.filter(([topic, label]) => !about(label, `Something\n${topic}`) && topicOf(label) !== topic)).toEqual([])
   }
 })
