@@ -128,6 +128,7 @@ export function createFakeChat(options: FakeChatOptions) {
       put: async (bytes, name, mediaType) => ok({ type: 'file', hash: 'f'.repeat(64) as FileHash, name, mediaType, sizeBytes: bytes.length }),
       objectUrl: async () => URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),
     },
+    background: { jobs: createChangeable([]), cheapest: () => null, tryAgain: async () => undefined },
     memory: {
       ...fakeMemory(new Y.Doc()),
       uses: createChangeable(new Map()),
