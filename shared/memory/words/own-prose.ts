@@ -30,7 +30,16 @@ export function foreignSpans(text: string): ForeignSpan[] {
 const blanked = (text: string, { start, end }: ForeignSpan): string =>
   text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, foreignMark) + text.slice(end)
 
-const fence = /^ {0,3}(```|~~~)/
+/** Lines between which stands code or a document, whatever is in it. */
+const fences: readonly (readonly [open: RegExp, close: RegExp])[] = [
+  [/^ {0,3}```/, /^ {0,3}```/],
+  [/^ {0,3}~~~/, /^ {0,3}~~~/],
+  [/^ {0,3}"""/, /"""\s*$/],
+  [/^ {0,3}'''/, /'''\s*$/],
+  [/^ {0,3}<<</, /^ {0,3}>>>/],
+  [/^\s*[-=#*]{2,} ?(?:begin|start)\b/i, /^\s*[-=#*]{2,} ?(?:end|stop)\b/i],
+  [/^\s*\\begin\{/, /^\s*\\end\{/],
+]
 const quotedLine = /^\s{0,8}[>＞|]/
 const codeLine = /^(?: {4}|\t)/
 const listItem = /^\s{0,12}(?:[-*+•·]|\d{1,3}[.)、])\s/
@@ -47,9 +56,12 @@ const speaker = pattern(
   String.raw`^\s{0,8}(?:[-*>]\s{0,4})?(?:\[[^\]\n]{1,40}\]\s{0,4}`,
   String.raw`\d{1,2}:\d{2}(?::\d{2})?\s{0,4})?\**(\p{L}[\p{L}\p{N}'_-]{0,24}(?: \p{L}[\p{L}\p{N}'_-]{0,24}){0,2})\**(?: \([^)\n]{1,30}\))?\**\s?[:：]\**(?!\/\/)`,
 )
+/** What closes the fence that this line opens; null where it opens none. */
+const closingOf = (line: string): RegExp | null => fences.find(([open]) => open.test(line))?.[1] ?? null
+
 function blockSpans(text: string): ForeignSpan[] {
   const spans: ForeignSpan[] = []
-  let inFence: string | null = null
+  let closing: RegExp | null = null
   let inDialog = false
   let wasBlank = true
   let inLetter = false
@@ -57,10 +69,12 @@ function blockSpans(text: string): ForeignSpan[] {
   let start = 0
   for (const line of text.split('\n')) {
     const end = start + line.length
-    const mark = fence.exec(line)?.[1] ?? null
-    introduced = inFence !== null || mark !== null ? 'nothing' : introducedBelow(line, introduced)
-    const kind = kindOfLine(line, { isFenced: inFence !== null || mark !== null, inDialog: inDialog || introduced === 'text', inLetter, wasBlank })
-    if (mark !== null) inFence = inFence === null ? mark : inFence === mark ? null : inFence
+    const opening: RegExp | null = closing === null ? closingOf(line) : null
+    const isFenced = closing !== null || opening !== null
+    introduced = isFenced ? 'nothing' : introducedBelow(line, introduced)
+    const kind = kindOfLine(line, { isFenced, inDialog: inDialog || introduced === 'text', inLetter, wasBlank })
+    if (opening !== null) closing = opening
+    else if (closing !== null && closing.test(line)) closing = null
     inLetter ||= letterStart.test(line)
     wasBlank = line.trim() === ''
     inDialog = !wasBlank && (inDialog || isSpeakerLine(line))
@@ -77,7 +91,7 @@ function introducedBelow(line: string, before: Introduced): Introduced {
   const plain = line.trim()
   if (plain === '') return before === 'next' ? 'text' : 'nothing'
   if (before === 'text') return 'text'
-  const label = /^(.{1,120})[:：]$/u.exec(plain)?.[1]
+  const label = /^(?:#{1,6} (.{1,120})|(.{1,120})[:：])$/u.exec(plain)?.slice(1).find((found) => found !== undefined)
   return label !== undefined && !introducesOwnWords(label) ? 'next' : before === 'next' ? 'text' : 'nothing'
 }
 

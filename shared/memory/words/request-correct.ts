@@ -39,7 +39,7 @@ const anyLongerEnglish = pattern(
   String.raw`now )?((?:i|my)\b.{3,100}?)[.!\s]*$`,
 )
 /** "I no longer work at Acme.", said before what holds now. */
-const formerEnglish = /^(?:\w+, )?i (?:no longer|do(?: not|n['’]?t)(?=.* any ?(?:more|longer))) (.{2,80}?)(?: any ?more| any longer)?[.!\s]*$/iu
+const formerEnglish = /^(?:\w+, )?i (?:no longer|do(?: not|n['’]?t)(?=.* any ?(?:more|longer))) (.{2,80}?)(?:,? any ?more|,? any longer)?[.!\s]*$/iu
 const valueEnglish = new RegExp(`^${copula} (?:now |actually |really )?(.{1,60}?)${stop}`, 'iu')
 const ownEnglish = pattern(
   'iu',

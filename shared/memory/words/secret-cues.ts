@@ -9,9 +9,10 @@ export interface FoundSecret {
   readonly end: number
 }
 
-const passwordWords = "pass ?words?|passwd|pass ?phrases?|pass ?codes?|pwd|密码|密碼|口令|通行码|暗号"
+const passwordWords = "pass ?words?|passwd|pass ?phrases?|pass ?codes?|pwd"
+const chinesePasswordWords = '密码|密碼|口令|通行码|暗号'
 const codeWords = oneOf(
-  'pin(?: ?code| ?number|码)?|otp|(?:verification|security|2fa|auth(?:entication)?|one-time|backup|recovery|unlock|door|alarm',
+  '(?:use|enter) code|pin(?: ?code| ?number|码)?|otp|(?:verification|security|2fa|auth(?:entication)?|one-time|backup|recovery|unlock|door|alarm',
   'gate|entry|access) codes?|cvv2?|cvc2?|验证码|校验码|动态码|安全码|解锁码|锁屏码|门禁码',
 )
 const keyWords = oneOf(
@@ -23,7 +24,7 @@ const phraseWords = '(?:seed|recovery|mnemonic|backup|secret recovery|wallet) (?
 
 const about = '(?: ?\\([^)\\n]{1,30}\\)| (?:i|we) [a-z]{2,12}| (?:for|to|of|on|at|in) [^.,;:=!?\\n]{1,40}?)?'
 const told = oneOf(
-  `["'\`]?(?: ?(?:[:=]|->|=>)[ \\n]?| (?:is|was|are|will be)(?: now| still| just| simply)?:? |'s `,
+  `["'\`]?(?: ?(?:[:=-]|->|=>)[ \\n]?| (?:is|was|are|will be|used to be)(?: now| still| just| simply)?:? |'s `,
   `(?: ?的)?(?:(?!管理|策略|规则|长度|要求|强度|框|学|问题)[^,.!?;:\\n。，！？；a-z]){0,12}?(?:就是|是|为|改成|改为|设成|设为|设置为|换成|叫做?)了? ?[:]? ?)`,
 )
 const value = `("[^"\\n]{3,100}"|'[^'\\n]{3,100}'|\`[^\`\\n]{3,100}\`|[\\x21-\\x7e]{3,300}|\\p{Script=Han}{2,12})`
@@ -35,11 +36,13 @@ const own = pattern(
 const noLetter = '(?<![A-Za-z0-9])'
 
 const shape = (body: string): RegExp => new RegExp(noLetter + body, 'giu')
-const passwordTold = shape(`(?:${passwordWords})${about}(${told})${value}`)
-const passwordBare = shape(`(?:password|passwd|pwd|pass|pw|密码|口令)[ :=]{1,2}${value}`)
+const passwordTold = new RegExp(`(?:${noLetter}(?:${passwordWords})|${chinesePasswordWords})${about}(${told})${value}`, 'giu')
+const passwordBare = shape(`(?:password|passwd|pwd|pass|pw)[ :=]{1,2}${value}`)
+const passwordBareChinese = new RegExp(`(?:密码|口令)[ :=]{0,2}${value}`, 'giu')
 const passwordChanged = shape(`(?:set|changed?|reset|updated?) (?:my|the|our) (?:[a-z-]{1,15} ){0,3}(?:${passwordWords}|pin)(?: from [^ ]{1,60})? to ${value}`)
-const passwordBefore = shape(`([\\x21-\\x7e]{3,100}) (?:is|was|as) (?:my |our |the )(?:[a-z-]{1,15} ){0,2}?(?:password|passcode|passphrase|pin)(?![a-z])`)
+const passwordBefore = shape(`([\\x21-\\x7e]{3,100}) (?:for [a-z]{2,12} )?(?:is|was|as) (?:my |our |the )(?:[a-z-]{1,15} ){0,2}?(?:password|passcode|passphrase|pin)(?![a-z])`)
 const passwordBeforeChinese = /([\x21-\x7e]{4,100}) ?(?:就?是|作为|当作?)(?:我的?)?[^,.!?;\n。，！？；]{0,8}(?:密码|口令)/gu
+const keyBefore = shape(`([\\x21-\\x7e]{12,300}) (?:is|was) (?:my|our|the) (?:[a-z-]{1,15} ){0,2}(?:key|token|secret)(?![a-z])`)
 const codeTold = shape(`(?:${codeWords})${about}(?:${told}| )(["'\`]?[A-Za-z0-9]{2,12}(?:[ -]\\d{2,6}){0,3})(?![A-Za-z0-9])`)
 const keyTold = shape(`(?:${keyWords})${about}(?:${told})${value}`)
 const phraseTold = shape(`(?:${phraseWords}|pass ?phrase|password)${about}(?:${told})(?=[a-z"'\`\\p{Script=Han}])`)
@@ -55,11 +58,13 @@ export function announcedSecrets(text: string): FoundSecret[] {
   return [
     ...collect(text, passwordTold, 2, 'password', isToldPassword),
     ...collect(text, passwordBare, 1, 'password', (word, after) => word.length >= 5 && /\d/.test(word) && isPassword(word, after, false)),
+    ...collect(text, passwordBareChinese, 1, 'password', (word, after) => word.length >= 5 && /\d/.test(word) && isPassword(word, after, false)),
     ...collect(text, passwordChanged, 1, 'password', (word, after) => isPassword(word, after, true)),
     ...collect(text, passwordBefore, 1, 'password', (word) => isPassword(word, '', true) && !/^(?:it|he|she)'s$/i.test(word)),
     ...collect(text, passwordBeforeChinese, 1, 'password', (word) => isPassword(word, '', true)),
     ...collect(text, codeTold, 1, 'code', (word) => isCode(word) && /\d{3}/.test(word.replace(/[ -]/g, ''))),
     ...collect(text, keyTold, 1, 'api-key', (word) => isKeyLike(word)),
+    ...collect(text, keyBefore, 1, 'api-key', (word) => isKeyLike(word)),
     ...collect(text, assignment, 2, 'password', (word, after, match) => namesPassword(match) && isPassword(word, after, true)),
     ...collect(text, assignment, 2, 'api-key', (word, _, match) => !namesPassword(match) && isKeyLike(word, 12)),
     ...collect(text, login, 2, 'password', (word, after) => isPassword(word, after, false)),

@@ -78,6 +78,9 @@ export const ironic = pattern(
 /** Words by which the whole message is not in earnest, is play, or works on a text. */
 export const unseriousMessage = pattern(
   '',
+  String.raw`\b(?:is|are) (?:this|that|it|the following) (?:sentence |phrase |text )?(?:correct|right|grammatical|good|natural|proper)\b`,
+  String.raw`\b(?:grammar|spelling|correct english|good english|(?:this|the following) (?:sentence|phrase|paragraph|passage|quote|translation))\b`,
+  String.raw`这句话|这段话|这个句子|这段文字|这段文本|语法|下面(?:这|的)[句段]`,
   String.raw`\b(?:just kidding|only kidding|kidding|jk|j\/k|lol|lmao|rofl|haha\w*|hehe\w*|just joking|only joking|a joke|april fools?`,
   String.raw`sarcasm|xd|role-?play|ignore (?:all |any |the |your )*(?:previous|above|prior|earlier|other) (?:instructions?|rules|messages?`,
   String.raw`prompts?)|disregard (?:all |any |the |your )*(?:previous|above|prior|instructions?)|system prompt|jailbreak|developer mode)\b`,
@@ -102,9 +105,9 @@ export const commanding = pattern(
   'u',
   String.raw`\b(?:ignore|disregard|override|bypass) (?:all|any|the|your|previous|above|every|these)\b`,
   String.raw`\b(?:store|save|write|add|put|record|insert|append|log) (?:this|that|it|the following)\b`,
-  String.raw`\b(?:to|in|into) (?:your |the |long-term )?memory\b|\bfrom now on,? you\b|\byou (?:must|have to|are now|will now|shall)\b`,
+  String.raw`\b(?:to|in|into) (?:your |the |long-term )?memory\b|\bfrom now on,? you\b|\byou (?:must|obey|have to|are now|will now|shall)\b`,
   String.raw`\bi (?:want|need|expect|require|order|command|instruct|would like) you\b|\bi'd (?:like|want) you\b`,
-  String.raw`\bi (?:hereby )?(?:authori[sz]e|permit|allow|consent|grant|approve|trust|give you permission)\b|\bsystem:|\bassistant:`,
+  String.raw`\bi (?:hereby )?(?:authori[sz]e|permit|allow|consent|grant|approve|trust|give you permission)\b|\bobey\b|\bmy (?:new )?(?:instructions?|orders?|commands?)\b|\b(?:forget|drop|break) (?:all|your|any|every)\b|\bsystem:|\bassistant:`,
   String.raw`\bdeveloper:|\bnew instructions?\b|忽略|无视|覆盖指令|存储|保存到|写入|添加到|加入记忆|存入|录入|从现在起你|你必须|你现在是|我要求你|我命令你|我授权|我允许你|我想让你|我要你|我希望你|我需要你`,
   String.raw`系统[:：]|新指令`,
 )
