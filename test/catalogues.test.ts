@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
+import { memoryTextFor } from '@renderer/i18n/memory-text'
 import { zhCN } from '@renderer/i18n/zh-CN'
 
 const chinese = /\p{Script=Han}/u
 
 // Names, units and examples that are written alike in both languages.
 const sameInBoth = [
-  /^(Commonplace|OpenAI|Anthropic|Claude|GPT|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
+  /^(Commonplace|OpenAI|Anthropic|Claude|ChatGPT|Gemini|GPT|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
   /^(OpenAI Chat Completions|OpenAI Responses|Anthropic Messages)$/,
   /^(sk-|https?:\/\/)\S*$/,
   // The way back is said in the language that it leads to.
@@ -24,8 +25,9 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return [[path, typeof value]]
 }
 
-const english = textsOf(en)
-const simplified = textsOf(zhCN)
+// Words of some screens come with those screens and are in no catalogue.
+const english = textsOf({ ...en, memory: memoryTextFor('en') })
+const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN') })
 const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
 const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
 

@@ -67,7 +67,8 @@ export function MemoryScreen({ page, entry }: MemoryScreenProps) {
 
 function Scrolled({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    // Positioned, so that what is only read out belongs to the scrolled part and not to the window.
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 pb-10 sm:px-6">{children}</div>
     </div>
   )

@@ -230,7 +230,7 @@ export const memory: typeof en = {
   allEmptyTitle: '记忆是空的',
   allEmptyHint: '可以写在个人档案里，在对话中说“记住……”，或从别的助手导入。',
   openProfile: '打开个人档案',
-  count: (written) => `${written} 条`,
+  count: (written, _count) => `${written} 条`,
   selectLine: (line) => `选择：${line}`,
   selectAll: '选择显示的全部',
   selected: (count) => `已选 ${count} 条`,

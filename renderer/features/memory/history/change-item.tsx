@@ -2,13 +2,14 @@ import { RotateCcw } from 'lucide-react'
 import type { PlainFields } from '@shared/memory/history/plain'
 import { subjectOf } from '@shared/memory/history/record'
 import type { Step } from '@shared/memory/history/state-at'
-import type { SectionId } from '@shared/ids'
+import type { EntryId, SectionId } from '@shared/ids'
 import { statementOf } from '@shared/memory/profile-markdown'
+import type { MemoryView } from '@shared/memory/view'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { AuthorMark } from '@renderer/parts/memory/author-mark'
 import { InlineDiff } from '@renderer/parts/memory/inline-diff'
-import { useSectionTitle } from '@renderer/parts/memory/memory-view'
+import { useMemoryView, useSectionTitle } from '@renderer/parts/memory/memory-view'
 import { IconButton } from '@renderer/ui/button'
 import { useRestore } from './use-restore'
 
@@ -21,7 +22,8 @@ export function ChangeItem({ step }: { step: Step }) {
   const { record, before, after } = step
   const { kind, id } = subjectOf(record)
   const section = kind === 'section' ? id : String((after ?? before)?.['sectionId'] ?? '')
-  const [was, is] = [wordsOf(before), wordsOf(after)]
+  const view = useMemoryView()
+  const [was, is] = [wordsOf(before, view), wordsOf(after, view)]
   const isRewritten = was !== is
   return (
     <li className="flex items-start gap-2 py-2.5">
@@ -41,7 +43,12 @@ export function ChangeItem({ step }: { step: Step }) {
   )
 }
 
-function wordsOf(fields: PlainFields | null): string {
+function wordsOf(fields: PlainFields | null, view: MemoryView): string {
   const value = fields?.['text'] ?? fields?.['title']
-  return typeof value === 'string' ? statementOf(value) : ''
+  const words = typeof value === 'string' ? statementOf(value) : ''
+  return words || targetsOf(fields ?? {}, view).join(' · ')
 }
+
+/** A proposal to expire or remove lines has no words of its own. */
+const targetsOf = (fields: PlainFields, view: MemoryView): readonly string[] =>
+  Object.keys(fields).flatMap((key) => (key.startsWith('target/') ? [statementOf(view.entries.get(key.slice('target/'.length) as EntryId)?.text ?? '')] : []))
