@@ -1,13 +1,15 @@
 import type * as Y from 'yjs'
 import { readPromptMemory, type PromptMemory } from '@shared/context/prompt-memory'
 import type { RetiredStatement, StatingText } from '@shared/context/retired'
+import { MemoryReader } from '@shared/memory/memory-reader'
 import type { ActiveMemory, ActiveMemoryOptions } from '@shared/memory/active-memory'
 
 /** Memory as prompts need it, read again only after the document has changed: a profile of 2,000 lines takes longer than a prompt may. */
 export function keepPromptMemory(doc: Y.Doc): () => PromptMemory {
+  const reader = new MemoryReader(doc)
   let kept: PromptMemory | null = null
   doc.on('update', () => (kept = null))
-  return () => (kept ??= withKeptNotes(withKeptRendering(readPromptMemory(doc))))
+  return () => (kept ??= withKeptNotes(withKeptRendering(readPromptMemory(doc, reader.view()))))
 }
 
 function withKeptRendering(memory: PromptMemory): PromptMemory {

@@ -1,9 +1,9 @@
 import type { MessageId } from '../ids'
 import type { PromptMessage } from '../providers/model-call'
 import { messageText, type Part } from '../sessions/message'
-import { budgetFor, type PromptBudget, type PromptLimits, type PromptTarget } from './budget'
+import { budgetFor, fitBudget, reservedFor, type PromptBudget, type PromptLimits, type PromptTarget } from './budget'
 import { messageTokens, sumTokens, tokensPerMessage, type EstimateTokens } from './message-tokens'
-import { passagesOverhead, passagesPart, type PassagesPart } from './passages-part'
+import { noPassages, passagesPart, type PassagesPart } from './passages-part'
 import type { ManifestItem, ManifestOmission, ManifestOmittedItem, Prompt, PromptManifest } from './prompt'
 import type { RecallAnswer } from './recall/answer'
 import type { RecallRequest } from './recall/recall'
@@ -47,29 +47,32 @@ const continueRequest =
  * summary, the message to answer.
  */
 export function planPrompt(input: AssembleInput): PromptPlan {
-  const budget = budgetFor(input.model, input)
+  const { estimateTokens } = input
+  const full = budgetFor(input.model, input)
   const question = lastQuestion(input.path)
-  const isRecalling = input.memory !== null && budget.passages > 0
-  const conversation = readConversation(input, budget, question)
-  const withSummary = systemPart({ ...input, isRecalling }, budget)
-  const request = conversation.isContinuing ? [continueItem(input.estimateTokens)] : []
-  const reserved = isRecalling ? budget.passages + passagesOverhead : 0
-  const room = Math.min(budget.conversation, budget.total - sumTokens([...withSummary.items, ...request]) - reserved)
-  const tail = chooseTail(conversation.sendable, room, conversation.isWhole, input.estimateTokens)
+  const conversation = readConversation(input, full, question)
+  const request = conversation.isContinuing ? [continueItem(estimateTokens)] : []
+  const isRecalling = input.memory !== null && full.passages > 0
+  const systemFor = (budget: PromptBudget, summary = input.summary): SystemPart => systemPart({ ...input, summary, isRecalling }, budget)
+  const budget = fitBudget(full, lastTurnTokens(conversation.sendable, estimateTokens) + sumTokens(request), systemFor)
+  const withSummary = systemFor(budget)
+  const room = Math.min(budget.conversation, budget.total - sumTokens([...withSummary.items, ...request]) - reservedFor(budget))
+  const tail = chooseTail(conversation.sendable, room, conversation.isWhole, estimateTokens)
   const isCut = !conversation.isWhole || tail.length < conversation.sendable.length
   // What the messages themselves say needs no summary.
-  const system = isCut || input.summary === null ? withSummary : systemPart({ ...input, isRecalling, summary: null }, budget)
+  const system = isCut || input.summary === null ? withSummary : systemFor(budget, null)
   const parts: Parts = { input, budget, conversation, system, request, tail }
   const text = question === null ? '' : messageText(question.parts)
   const isAsking = isRecalling && text.trim() !== ''
+  const isRoomLeft = budget.passages > 0
   return {
-    recall: isAsking ? { question: text, budgetTokens: budget.passages, ...outsideOf(tail, input) } : null,
+    recall: isAsking && isRoomLeft ? { question: text, budgetTokens: budget.passages, ...outsideOf(tail, input) } : null,
     complete(recalled) {
-      const { estimateTokens, timeZone } = input
-      if (input.memory === null) return assemble(parts, privatePassages)
-      if (!isAsking) return assemble(parts, noPassages)
-      const { retired } = input.memory
-      return assemble(parts, passagesPart({ recalled, question: text, retired, tokenLimit: budget.passages, timeZone, estimateTokens }))
+      if (input.memory === null) return assemble(parts, noPassages('private'))
+      if (!isAsking) return assemble(parts, noPassages())
+      if (!isRoomLeft) return assemble(parts, noPassages('over-budget'))
+      const { timeZone, memory } = input
+      return assemble(parts, passagesPart({ recalled, question: text, retired: memory.retired, tokenLimit: budget.passages, timeZone, estimateTokens }))
     },
   }
 }
@@ -77,8 +80,11 @@ export function planPrompt(input: AssembleInput): PromptPlan {
 /** The whole of it, where what is recalled is known, or nothing is. */
 export const assemblePrompt = (input: AssembleInput, recalled: RecallAnswer | null = null): AssembledPrompt => planPrompt(input).complete(recalled)
 
-const noPassages: PassagesPart = { text: '', items: [], omitted: [] }
-const privatePassages: PassagesPart = { ...noPassages, omitted: [{ kind: 'passage', id: 'recall', tokens: 0, omission: 'private', count: 0 }] }
+/** Tokens of the last turn, which is in whatever its size. */
+function lastTurnTokens(messages: readonly RepairedMessage[], estimateTokens: EstimateTokens): number {
+  const start = messages.findLastIndex(({ message }) => message.role === 'user')
+  return messages.slice(Math.max(0, start)).reduce((total, { message }) => total + messageTokens(message, estimateTokens), 0)
+}
 
 interface Conversation {
   /** Rows that are too old to be looked at. */

@@ -1,3 +1,6 @@
+import { sumTokens } from './message-tokens'
+import type { SystemPart } from './system-part'
+
 export interface PromptTarget {
   readonly api: string
   /** null: unknown. */
@@ -45,6 +48,27 @@ export function budgetFor(model: PromptTarget, limits: PromptLimits): PromptBudg
     passages: Math.min(limits.recallTokenLimit, share(4)),
     conversation: Math.min(limits.conversationTokenLimit, total),
   }
+}
+
+/** Tokens of the block around recalled passages. */
+export const passagesOverhead = 20
+
+/** What is kept free for passages whether they come or not, so that the conversation does not begin elsewhere for them. */
+export const reservedFor = ({ passages }: PromptBudget): number => (passages === 0 ? 0 : passages + passagesOverhead)
+
+/**
+ * The budget in which what must be whole fits: where the window is small for it, first nothing is recalled, then the summary keeps
+ * its todos only, then memory what the person insists on.
+ * @param fixedTokens of what is said and asked last
+ */
+export function fitBudget(full: PromptBudget, fixedTokens: number, systemFor: (budget: PromptBudget) => Pick<SystemPart, 'items'>): PromptBudget {
+  const over = (budget: PromptBudget): number => sumTokens(systemFor(budget).items) + reservedFor(budget) + fixedTokens - budget.total
+  const withoutRecall = { ...full, passages: 0 }
+  const withTodos = { ...withoutRecall, summary: 0 }
+  const fitting = [full, withoutRecall, withTodos].find((budget) => over(budget) <= 0)
+  if (fitting !== undefined) return fitting
+  const used = sumTokens(systemFor(withTodos).items.filter(({ kind }) => kind === 'memory-entry' || kind === 'memory-section'))
+  return { ...withTodos, memory: Math.max(0, used - over(withTodos)) }
 }
 
 /** Tokens kept free for the answer: what the model can write, at most a quarter of its window. */

@@ -3,8 +3,9 @@ import type { RecallAnswer } from './recall/answer'
 import { asWritten } from './recall/as-written'
 import { passageLine } from './recall/message'
 import { renderPassages, type Passage } from './recall/passages'
+import { passagesOverhead } from './budget'
 import type { EstimateTokens } from './message-tokens'
-import type { ManifestItem, ManifestOmittedItem } from './prompt'
+import type { ManifestItem, ManifestOmission, ManifestOmittedItem } from './prompt'
 import { noteOn, type RetiredStatements } from './retired'
 
 export interface PassagesInput {
@@ -25,24 +26,21 @@ export interface PassagesPart {
 }
 
 const [begin, end] = ['<earlier_conversation>\n', '</earlier_conversation>\n\n']
-/** Tokens of the block around the passages. */
-export const passagesOverhead = 20
-
 /**
  * Recalled conversation as a part of the last message, in front of what the person says there. What states a deleted entry is left
  * out; what states a superseded or expired one is followed by what holds now (MEM-17).
  */
 export function passagesPart(input: PassagesInput): PassagesPart {
   const { recalled, question, estimateTokens } = input
-  if (recalled === null) return nothing('unavailable')
-  if (recalled.passages.length === 0) return nothing('not-relevant')
+  if (recalled === null) return noPassages('unavailable')
+  if (recalled.passages.length + recalled.omitted.length === 0) return noPassages('not-relevant')
   const noted = recalled.passages.map((passage) => withNote(passage, input))
   const standing = noted.flatMap(({ shown }) => shown ?? [])
   const fitting = thoseThatFit(standing, input)
   const dropped = standing.slice(fitting.length)
   return {
     text: fitting.length === 0 ? '' : blockOf(fitting, input.timeZone),
-    items: itemsOf(fitting, blockOf(fitting, input.timeZone), question, estimateTokens),
+    items: fitting.length === 0 ? [] : itemsOf(fitting, blockOf(fitting, input.timeZone), question, estimateTokens),
     omitted: [
       ...noted.filter(({ shown }) => shown === null).map(({ passage }) => leftOut(passage, 'superseded')),
       ...dropped.map((passage) => leftOut(passage, 'over-budget')),
@@ -51,10 +49,11 @@ export function passagesPart(input: PassagesInput): PassagesPart {
   }
 }
 
-const nothing = (omission: 'unavailable' | 'not-relevant'): PassagesPart => ({
+/** @param omission why; none where there was no question. */
+export const noPassages = (omission?: ManifestOmission): PassagesPart => ({
   text: '',
   items: [],
-  omitted: [{ kind: 'passage', id: 'recall', tokens: 0, omission, count: 0 }],
+  omitted: omission === undefined ? [] : [{ kind: 'passage', id: 'recall', tokens: 0, omission, count: 0 }],
 })
 
 const leftOut = ({ id, tokens }: Passage, omission: 'superseded' | 'over-budget'): ManifestOmittedItem => ({ kind: 'passage', id, tokens, omission })

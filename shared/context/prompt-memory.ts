@@ -10,7 +10,6 @@ export interface PromptMemory {
   readonly render: (options: ActiveMemoryOptions) => ActiveMemory
 }
 
-export function readPromptMemory(doc: Y.Doc): PromptMemory {
-  const view = readMemory(doc)
+export function readPromptMemory(doc: Y.Doc, view: MemoryView = readMemory(doc)): PromptMemory {
   return { view, retired: readRetired(view), render: (options) => renderActiveMemory(doc, options) }
 }

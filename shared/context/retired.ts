@@ -1,9 +1,8 @@
 import { localDateAt } from '../clock'
 import type { EntryId, MessageId } from '../ids'
-import { isMessageSource } from '../memory/layout'
+import { isMessageSource, type EntryStatus } from '../memory/layout'
 import { statementOf } from '../memory/profile-markdown'
 import { liveSuccessor, type EntryView, type MemoryView } from '../memory/view'
-import { normalForm } from '../memory/words/same-statement'
 import { SaidText, statementForm, type StatementForm } from './statement-form'
 
 /** A text that may state what does not hold any more. */
@@ -43,8 +42,8 @@ const mostNotes = 3
 
 export function readRetired(view: MemoryView): RetiredStatements {
   const entries = [...view.entries.values()]
-  const holding = new Set(entries.filter(({ status }) => status === 'active').map(({ text }) => normalForm(statementOf(text))))
-  const retired = entries.flatMap((entry) => retire(entry, view)).filter(({ statement }) => !holding.has(normalForm(statement)))
+  const holding = new Set(entries.filter(({ status }) => status === 'active').map(({ facts }) => facts.print))
+  const retired = entries.filter(({ status, facts }) => isOver(status) && !holding.has(facts.print)).flatMap((entry) => retire(entry, view))
   return {
     in({ messageId, text, createdAt }) {
       if (retired.length === 0) return []
@@ -56,10 +55,12 @@ export function readRetired(view: MemoryView): RetiredStatements {
   }
 }
 
+const isOver = (status: EntryStatus): status is RetiredStatement['status'] => status === 'superseded' || status === 'deleted' || status === 'expired'
+
 function retire(entry: EntryView, view: MemoryView): Retired[] {
   const statement = statementOf(entry.text)
   const { status } = entry
-  if (statement === '' || (status !== 'superseded' && status !== 'deleted' && status !== 'expired')) return []
+  if (statement === '' || !isOver(status)) return []
   // A line that was joined to another one, or became a heading, was not taken back.
   if (entry.mergedInto !== null) return []
   const successor = status === 'superseded' ? liveSuccessor(view, entry.id) : null

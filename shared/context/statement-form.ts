@@ -26,11 +26,11 @@ const runs = /\p{Script=Han}{1,}|[\p{L}\p{N}\p{M}]+/gu
 /** Of a word its beginning: the rest changes with its use. */
 const anchorLetters = 4
 
-/** The longest word is the most telling one. */
+/** The longest word is the most telling one; in Chinese the end of the longest run, where the thing stands that is spoken of. */
 function anchorOf(statement: string): string {
   const tokens = (statement.normalize('NFKC').toLowerCase().match(runs) ?? []).filter((token) => tellingWords(token).length > 0)
   const longest = tokens.reduce((best, token) => (token.length > best.length ? token : best), '')
-  return /\p{Script=Han}/u.test(longest) ? (tellingWords(longest).find((word) => word.length > 1) ?? longest) : longest.slice(0, anchorLetters)
+  return /\p{Script=Han}/u.test(longest) ? (tellingWords(longest).findLast((word) => isPair.test(word)) ?? longest) : longest.slice(0, anchorLetters)
 }
 
 const sentences = /[^.!?;。！？；\n]+/g
