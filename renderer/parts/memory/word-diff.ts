@@ -6,8 +6,9 @@ export interface DiffPiece {
   readonly text: string
 }
 
-/** Beyond this a table of all pairs would be felt; statements are far below it. */
+/** Beyond these a table of all pairs, or finding the words, would be felt; statements are far below them. */
 const mostTokens = 600
+const mostCharacters = 4_000
 
 /** With less in common than this share, single marked words would only look like noise. */
 const leastAlike = 0.3
@@ -15,6 +16,7 @@ const leastAlike = 0.3
 /** What changed between two statements, by words; Chinese, which writes no spaces, by the words of its segmenter. */
 export function diffWords(before: string, after: string, language: Language): readonly DiffPiece[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
+  if (before.length > mostCharacters || after.length > mostCharacters) return whole(before, after)
   const old = words(before, language)
   const fresh = words(after, language)
   if (old.length > mostTokens || fresh.length > mostTokens) return whole(before, after)
