@@ -31,7 +31,7 @@ const notButEnglish = new RegExp(oneOf(
   `\\s?[,;—–-]{1,2} ?(?:it['’]?s|it is|but|rather)) (.{2,80}?)${stop}`,
 ), 'iu')
 const notThenEnglish = /^not (.{2,40}?), (.{2,40}?)[.!\s]*$/iu
-const insteadEnglish = new RegExp(`^(?:${copula} )?(.{1,80}?)(?:,| and)? (?:not|instead of|rather than) (.{1,60}?)${stop}`, 'iu')
+const insteadEnglish = new RegExp(`^(?:${copula} )?(.{1,80}?)(?:,(?: and)? not|,? instead of|,? rather than) (.{1,60}?)${stop}`, 'iu')
 const anyLongerEnglish = pattern(
   'iu',
   String.raw`^(i (?:do not|don['’]?t|no longer|am no longer|am not|['’]?m not|['’]?m no longer)`,
@@ -68,15 +68,15 @@ function englishCorrection(quote: string, previous: string | null): CorrectReque
   const said = quote.slice(opening.length).replace(/,? (?:thanks|please|sorry|actually|though)[.!]*$/i, '')
   const isDenied = opening !== '' || isDenial(previous)
   const changed = anyLongerEnglish.exec(said)
-  if (changed !== null) return correction(`I ${/m\b/.test(changed[1] ?? '') ? 'am ' : ''}${changed[2] ?? ''}`, changed[3] ?? '', quote)
+  if (changed !== null && isChange(changed)) return correction(`I ${/m\b/.test(changed[1] ?? '') ? 'am ' : ''}${changed[2] ?? ''}`, changed[3] ?? '', quote)
   const former = formerEnglish.exec(previous ?? '')?.[1]
   if (former !== undefined && topicOf(said) !== null && topicOf(said) === topicOf(`I ${former}`)) return correction(`I ${former}`, said, quote)
   const notBut = notButEnglish.exec(said)
-  if (notBut !== null && isValue(notBut[1]) && isValue(notBut[2])) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
+  if (notBut !== null && isPair(notBut[1] ?? '', notBut[2] ?? '', { isDenied, isOwn: /^i\b/i.test(said) })) return correction(notBut[1] ?? null, notBut[2] ?? '', quote)
   const notThen = isDenied ? notThenEnglish.exec(said) : null
   if (notThen !== null && isName(notThen[1] ?? '') && isName(notThen[2] ?? '')) return correction(notThen[1] ?? null, notThen[2] ?? '', quote)
   const instead = insteadEnglish.exec(said)
-  if (instead !== null && isValue(instead[2]) && (isDenied || isSaidOf(said)) && isInstead(instead[1] ?? '')) return correction(instead[2] ?? null, instead[1] ?? '', quote)
+  if (instead !== null && isInstead(instead[1] ?? '', instead[2] ?? '', isDenied)) return correction(instead[2] ?? null, instead[1] ?? '', quote)
   if (!isDenied) return null
   if (ownEnglish.test(said)) {
     const isStrong = strongDenial.test(quote) || isStrongDenial(previous)
@@ -86,8 +86,25 @@ function englishCorrection(quote: string, previous: string | null): CorrectReque
   return value !== undefined && isName(value) ? correction(null, value, quote) : null
 }
 
-const isSaidOf = (said: string): boolean => new RegExp(`^(?:${copula}|i live|i work|i['’]m|i am|my)\\b`, 'iu').test(said)
-const isInstead = (to: string): boolean => !/^(?:i (?:think|said|want|need|would|do|did|can|will)|if|why|please|use|do|make|let|you)\b/i.test(to) && to.split(' ').length <= 10
+/** "I don't … any more, I …", or two statements on one topic; "I'm not tired, my legs hurt" is no change. */
+function isChange([all, , , to = '']: RegExpExecArray): boolean {
+  return /any ?more|longer/i.test(all) || topicOf(to) !== null
+}
+
+/** "not Lyon but Paris". Where nothing was denied before, only names, or what a person is: "I'm not a nurse but a doctor". */
+function isPair(from: string, to: string, { isDenied, isOwn }: { readonly isDenied: boolean; readonly isOwn: boolean }): boolean {
+  if (isDenied) return isValue(from) && isValue(to)
+  return (isName(from) && isName(to)) || (isOwn && /^an? /i.test(from) && /^an? /i.test(to))
+}
+
+const instruction = /^(?:i (?:think|said|want|need|would|do|did|can|will)|if|why|please|use|do|make|let|you)\b/i
+
+/** "Paris, not Lyon". Where nothing was denied before, only on a known topic or of a name. */
+function isInstead(to: string, from: string, isDenied: boolean): boolean {
+  if (!isValue(from) || instruction.test(to) || to.split(' ').length > 10 || /^(?:i['’]?m|it['’]?s)$|\b(?:but|and)$/i.test(to)) return false
+  return isDenied || topicOf(to) !== null || (isName(from) && isName(to))
+}
+
 const hasThreeWords = (said: string): boolean => said.split(/\s+/).length >= 3
 
 function isDenial(previous: string | null): boolean {
@@ -100,7 +117,7 @@ const isStrongDenial = (previous: string | null): boolean => isDenial(previous) 
 function isValue(value: string | undefined): boolean {
   return value !== undefined && value.split(/\s+/).length <= 7 && !pattern(
     'i',
-    String.raw`^(?:to|only|just|because|that|really|sure|yet|always|even|so|all|quite|very|too|necessarily|working|possible|going|doing|it`,
+    String.raw`^(?:to|only|just|because|gonna|\w+ing|that|really|sure|yet|always|even|so|all|quite|very|too|necessarily|working|possible|going|doing|it`,
     String.raw`what|how)\b`,
   ).test(value)
 }

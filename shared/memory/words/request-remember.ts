@@ -88,7 +88,7 @@ const anythingGoes = pattern(
 
 function fromEnglish(quote: string, cue: string, link: string, statement: string): RememberRequest | null {
   const said = withoutThat(isPoliteQuestion.test(quote) ? statement.replace(/[?？]\s*$/, '') : statement)
-  const isIntroduced = /that|[:,—–-]/i.test(link) || /^(?:please )?that\s/i.test(statement)
+  const isIntroduced = /that|[:：]/i.test(link) || /^(?:please )?that\s/i.test(statement)
   const mayBeAnything = isIntroduced && (anythingGoes.test(cue) || link.includes(':'))
   const isOwn = own.test(said) && hasVerb.test(said)
   if (notStatement.test(said) || !(isOwn || mayBeAnything) || said.split(/\s+/).length < 2) return null
@@ -104,6 +104,7 @@ const withoutThanks = (statement: string): string => statement.replace(pattern(
 ), '')
 
 function fromChinese(quote: string, cue: string, link: string, statement: string): RememberRequest | null {
+  if (/^记下了/.test(quote)) return null
   const isIntroduced = /[:：]/.test(link)
   const isOwn = ownChinese.test(statement) && hasVerbChinese.test(statement)
   const isGeneral = /^(?:以后|今后|每次|从现在|明天|后天|下周|下个?月|用户)/.test(statement) || (/我/.test(statement) && !/^(?:给我|帮我|替我|把我)/.test(statement))
