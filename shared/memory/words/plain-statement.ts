@@ -40,9 +40,14 @@ function isPlainClause(before: string, quote: string, after: string): boolean {
   const rest = withoutQuestion(after)
   const clause = clauseStart(before) + quote
   const scope = before + quote + rest
-  if (/[?？]\s*$/.test(quote + rest) || signs.questionBegins.test(signs.withoutOpening(clause)) || signs.questionIn.test(quote) || signs.questionIn.test(rest)) return false
+  if (isQuestion(clause, quote, rest)) return false
   if (signs.reported.test(scope) || signs.supposed.test(scope) || signs.commanding.test(scope) || signs.ironic.test(scope)) return false
   return isFirstPerson(clause, quote)
+}
+
+function isQuestion(clause: string, quote: string, rest: string): boolean {
+  if (/[?？]\s*$/.test(quote + rest)) return true
+  return signs.questionBegins.test(signs.withoutOpening(clause)) || signs.questionIn.test(quote) || signs.questionIn.test(rest)
 }
 
 /** What stands before a colon in the same sentence leads to the person's own words. */
@@ -51,8 +56,13 @@ function isIntroducedByPerson(before: string): boolean {
   return colon === -1 || introducesOwnWords(before.slice(0, colon))
 }
 
+const clauseMarks = [',', ';', '，', '；', ':', '：', ' - ']
+
 /** The words of the same clause that stand before the quote: "I moved" of "I moved | to Lyon". */
-const clauseStart = (before: string): string => before.slice(Math.max(...[',', ';', '，', '；', ':', '：', ' - '].map((mark) => before.lastIndexOf(mark) + (before.includes(mark) ? mark.length : 1))))
+function clauseStart(before: string): string {
+  const starts = clauseMarks.map((mark) => before.lastIndexOf(mark) + mark.length).filter((start, index) => before.includes(clauseMarks[index] ?? ''))
+  return before.slice(Math.max(0, ...starts))
+}
 
 /** "I am vegetarian, what can I cook?" states and then asks; "I am vegetarian, right?" only asks. */
 function withoutQuestion(after: string): string {
