@@ -1,16 +1,22 @@
 import type { Page } from 'playwright-core'
 import type { Catalogue } from '@renderer/i18n/en'
 import type { AppHandle } from './app-handle'
-import { ask, composer, goTo, lastMessage, lookAround, openSession, setUpModel } from './steps'
+import { cards, importMemory, memoryText, openImport } from './memory-steps'
+import { ask, composer, goTo, lastMessage, lookAround, messageAction, newSession, openSession, setUpModel } from './steps'
 
 /** One screen of the app and the way to it. */
 export interface Screen {
   readonly name: string
   readonly open: (app: AppHandle) => Promise<void>
+  /** The way to it leads over the list of sessions, which a narrow screen does not show. */
+  readonly needsRail?: boolean
 }
 
 /** A question in the sample's session; its title finds it again. */
 export const sampleQuestion = 'Plan three slow days in Kyoto'
+
+/** What is asked of memory in the session before it. */
+const memoryQuestion = 'Remember that I live in Lyon'
 
 const sampleAnswer = [
   '## Day 1: *Higashiyama*\n\nStart early at **Kiyomizu-dera**, then walk down to the [old lanes](https://example.org/lanes).\n\n',
@@ -22,8 +28,16 @@ const sampleAnswer = [
 /** Everything that can be on the screen, without the first run and Recovery, which need a profile of their own. */
 export const screens: readonly Screen[] = [
   { name: 'start', open: (app) => goTo(app, '#/') },
-  { name: 'chat', open: (app) => openSample(app) },
+  { name: 'chat', needsRail: true, open: (app) => openSample(app) },
+  { name: 'chat-memory', needsRail: true, open: (app) => openMemorySample(app) },
+  { name: 'answer-memory', needsRail: true, open: (app) => openAnswerMemory(app) },
+  { name: 'remember', needsRail: true, open: (app) => openRememberForm(app) },
   { name: 'profile', open: (app) => openPlace(app, '#/profile') },
+  { name: 'memory-review', open: (app) => openReview(app) },
+  { name: 'memory-all', open: (app) => openPlace(app, '#/memory/all') },
+  { name: 'memory-history', open: (app) => openPlace(app, '#/memory/history') },
+  { name: 'memory-rules', open: (app) => openPlace(app, '#/memory/rules') },
+  { name: 'memory-import', open: async (app) => void (await openImport(app)) },
   { name: 'trash', open: (app) => openPlace(app, '#/trash') },
   { name: 'settings-general', open: (app) => openPlace(app, '#/settings/general') },
   { name: 'settings-models', open: (app) => openPlace(app, '#/settings/models') },
@@ -33,12 +47,15 @@ export const screens: readonly Screen[] = [
   { name: 'palette', open: (app) => openOverlay(app, 'Control+k') },
   { name: 'shortcuts', open: (app) => openOverlay(app, 'Control+/') },
   { name: 'search', open: (app) => openSearch(app) },
-  { name: 'model-picker', open: (app) => openModelPicker(app) },
+  { name: 'model-picker', needsRail: true, open: (app) => openModelPicker(app) },
 ]
 
 /** Sets up a model and fills a session and the profile, so that those screens are not empty. */
 export async function prepareSample(app: AppHandle): Promise<void> {
   await setUpModel(app, { aboutYou: 'I work at Globex as design lead.\nI am vegetarian.\nMetric units, short answers.' })
+  app.emulator.script({ text: 'Noted. Layers, and a raincoat.' })
+  await ask(app, memoryQuestion)
+  await newSession(app)
   app.emulator.script({ text: sampleAnswer, reasoning: 'They want it slow.', usage: { inputTokens: 412, outputTokens: 690 } })
   await ask(app, sampleQuestion)
   await lastMessage(app).waitFor()
@@ -54,6 +71,26 @@ export async function openSample(app: AppHandle): Promise<void> {
   await goTo(app, '#/')
   await openSession(app, sampleQuestion)
   await lastMessage(app).waitFor()
+}
+
+async function openMemorySample(app: AppHandle): Promise<void> {
+  await closeOverlays(app.page)
+  await goTo(app, '#/')
+  await openSession(app, memoryQuestion)
+  await lastMessage(app).getByText(/raincoat/).waitFor()
+}
+
+async function openAnswerMemory(app: AppHandle): Promise<void> {
+  await openMemorySample(app)
+  const [label] = app.text.chat.answerMemory(0).split('0')
+  await lastMessage(app).getByRole('button', { name: new RegExp(`^${label}\\d`) }).click()
+  await app.page.getByRole('dialog').waitFor()
+}
+
+async function openRememberForm(app: AppHandle): Promise<void> {
+  await openMemorySample(app)
+  await messageAction(lastMessage(app), app.text.chat.remember)
+  await lastMessage(app).getByRole('textbox').waitFor()
 }
 
 export async function openOverlay(app: AppHandle, keys: string): Promise<void> {
@@ -95,6 +132,14 @@ export async function runCommand(app: AppHandle, name: (words: Catalogue['comman
   await dialog.getByRole('option', { name: name(app.text.commands) }).first().waitFor()
   await app.page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** With something that waits. */
+async function openReview(app: AppHandle): Promise<void> {
+  await openPlace(app, '#/memory/review')
+  const isEmpty = app.page.getByText(memoryText(app).reviewEmptyTitle)
+  await cards(app.page).or(isEmpty).first().waitFor()
+  if (await isEmpty.isVisible()) await importMemory(app, '## Preferences\n- Prefers green tea\n- Takes night trains\n## Tasks\n- Visa appointment in spring')
 }
 
 async function openSearch(app: AppHandle): Promise<void> {

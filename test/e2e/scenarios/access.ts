@@ -63,7 +63,7 @@ export const accessScenarios: readonly Scenario[] = [
     async run(app) {
       const { page } = app
       await prepareSample(app)
-      const names = screens.filter(({ name }) => name !== 'chat' && name !== 'model-picker')
+      const names = screens.filter(({ needsRail }) => needsRail !== true)
       await openSample(app)
       await page.setViewportSize({ width: 360, height: 740 })
       const wide: string[] = []
