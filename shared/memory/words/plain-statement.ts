@@ -60,7 +60,7 @@ const clauseMarks = [',', ';', '，', '；', ':', '：', ' - ']
 
 /** The words of the same clause that stand before the quote: "I moved" of "I moved | to Lyon". */
 function clauseStart(before: string): string {
-  const starts = clauseMarks.map((mark) => before.lastIndexOf(mark) + mark.length).filter((start, index) => before.includes(clauseMarks[index] ?? ''))
+  const starts = clauseMarks.map((mark) => before.lastIndexOf(mark) + mark.length).filter((_, index) => before.includes(clauseMarks[index] ?? ''))
   return before.slice(Math.max(0, ...starts))
 }
 
