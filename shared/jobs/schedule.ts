@@ -13,6 +13,8 @@ const fullAfterMessages = 16
 const callEveryMs = 3 * minute
 /** After the tries between which these lie, a job has failed. */
 const backOffMs: readonly number[] = [30 * second, 2 * minute, 10 * minute, 60 * minute]
+/** No job is put off for longer: a later time comes from a clock that was wrong then, or is now. */
+export const longestWaitMs = 24 * 60 * minute
 /** The network may be back without anybody saying so. */
 const networkRetryMs = 2 * minute
 const modelRetryMs = 60 * minute
@@ -64,7 +66,7 @@ function afterFailure(job: Job, failure: Failure, now: number): Job {
   const wait = backOffMs[job.attempts]
   const tried: Job = { ...job, attempts: job.attempts + 1, failure }
   if (wait === undefined) return { ...tried, state: 'failed' }
-  return { ...tried, state: 'waiting', dueAt: afterLastCall(tried, now + Math.max(wait, failure.retryAfterMs ?? 0)) }
+  return { ...tried, state: 'waiting', dueAt: afterLastCall(tried, now + Math.min(longestWaitMs / 2, Math.max(wait, failure.retryAfterMs ?? 0))) }
 }
 
 /** A job whose window died while it ran: it counts as a try, so that one that kills the window does not do so for ever. */

@@ -1,6 +1,6 @@
 export const background = {
   title: 'After a conversation',
-  hint: 'When you pause, a model reads what was said since the last time. Nothing is read in private sessions. What you talk about with a model on this computer stays on this computer, unless you choose a model here.',
+  hint: 'When you pause, a model reads what was said since the last time. Nothing is read in private sessions. What you talk about with a model on this computer or in your network is read by such a model only, unless you choose one here.',
   tasks: {
     memory: { name: 'Memory', hint: 'Notes what you say about yourself, for you to review.' },
     summary: { name: 'Summaries', hint: 'Sums up long conversations, so that their beginning is not forgotten.' },

@@ -2,7 +2,7 @@ import type { background as en } from '../en/background'
 
 export const background: typeof en = {
   title: '对话之后',
-  hint: '对话停顿后，模型会读一遍新内容。私密会话不会被读取。与本机模型的对话只由本机模型处理，除非你在这里另选模型。',
+  hint: '对话停顿后，模型会读一遍新内容。私密会话不会被读取。与本机或本地网络中的模型的对话，只由这类模型处理，除非你在这里另选模型。',
   tasks: {
     memory: { name: '记忆', hint: '记下你谈到的自己的情况，供你查看和确认。' },
     summary: { name: '摘要', hint: '为长对话写摘要，开头的内容不会被遗忘。' },

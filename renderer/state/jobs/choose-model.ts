@@ -12,7 +12,7 @@ export const callSizes: Readonly<Record<BackgroundTask, CallSize>> = {
 
 /**
  * The model of a task: the one that was chosen for it, else the cheapest. A chosen one that is gone is not replaced
- * by another, and what is talked about with a model on this computer does not leave it: both may have their reasons.
+ * by another, and what is talked about with a model of one's own does not go to a service: both may have their reasons.
  * @param chosen null for none
  * @param sessionModel the model of the session that the task is for; null: of any
  */
@@ -24,11 +24,13 @@ export function modelForTask(
 ): UsableModel | null {
   if (chosen !== null) return usable.find(({ ref }) => isSame(ref, chosen)) ?? null
   const talkedTo = usable.find(({ ref }) => sessionModel !== null && isSame(ref, sessionModel))
-  const isLocal = talkedTo !== undefined && isOnThisComputer(talkedTo)
-  return cheapestModel(isLocal ? usable.filter(isOnThisComputer) : usable, callSizes[task])
+  const isOwn = talkedTo !== undefined && isOnOwnNetwork(talkedTo)
+  return cheapestModel(isOwn ? usable.filter(isOnOwnNetwork) : usable, callSizes[task])
 }
 
-export const isOnThisComputer = ({ provider }: UsableModel): boolean =>
-  URL.canParse(provider.baseUrl) && /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/.test(new URL(provider.baseUrl).hostname)
+const ownHosts = /^(?:localhost|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[(?:::1|f[cd][\da-f]{2}:.*)\]|[^.]+|.+\.(?:localhost|local|lan|internal))$/
+
+/** Served from this computer or the network around it. */
+const isOnOwnNetwork = ({ provider }: UsableModel): boolean => URL.canParse(provider.baseUrl) && ownHosts.test(new URL(provider.baseUrl).hostname)
 
 const isSame = (a: ModelRef, b: ModelRef): boolean => a.modelProviderId === b.modelProviderId && a.modelId === b.modelId

@@ -2,7 +2,7 @@ import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
 import type { MessageId, SessionId } from '@shared/ids'
 import { backgroundTasks, type Job, type JobOutcome } from '@shared/jobs/job'
-import { jobId, settled, takenUp, touched, triedAgain } from '@shared/jobs/schedule'
+import { jobId, longestWaitMs, settled, takenUp, touched, triedAgain } from '@shared/jobs/schedule'
 import type { BackgroundTask } from '@shared/settings'
 import type { JobStore } from '@renderer/db/jobs'
 import type { Locks } from '@renderer/db/session-lock'
@@ -79,10 +79,12 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     }
   }
 
+  const isDue = ({ dueAt }: Job): boolean => dueAt <= clock.now() || dueAt > clock.now() + longestWaitMs
+
   const isReady = (job: Job): boolean => job.state === 'waiting' && ports.isOn(job.task) && ports.isOnline() && !ports.isBusy(job.sessionId)
 
   async function nextDue(): Promise<Job | null> {
-    const due = (await jobs.all()).filter((job) => isReady(job) && job.dueAt <= clock.now())
+    const due = (await jobs.all()).filter((job) => isReady(job) && isDue(job))
     return due.sort((a, b) => a.dueAt - b.dueAt || backgroundTasks.indexOf(a.task) - backgroundTasks.indexOf(b.task))[0] ?? null
   }
 

@@ -190,6 +190,14 @@ test('a task that is off makes no job, and nothing runs in a session that is bei
   expect((await jobsOf(machine)).map(({ task }) => task)).toEqual(['memory'])
 })
 
+test('a job that a wrong clock put off for years runs', async () => {
+  const machine = await start()
+  await machine.runner.touch(session('a'), tip('m1'))
+  vi.setSystemTime(1_690_000_000_000)
+  await machine.runner.wake()
+  expect(machine.ran).toEqual(['memory a m1'])
+})
+
 test('with nothing to do no timer is left', async () => {
   const machine = await start()
   await machine.runner.touch(session('a'), tip('m1'))

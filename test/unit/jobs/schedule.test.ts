@@ -73,6 +73,10 @@ test('a try that a model answered is not repeated within three minutes, and a se
   expect(run(first(), failed({ code: 'rate-limited', retryAfterMs: 300_000 }), at(10)).dueAt).toBe(at(15))
 })
 
+test('no service puts a job off for days', () => {
+  expect(run(first(), failed({ code: 'rate-limited', retryAfterMs: 1e12 }), at(10)).dueAt).toBe(at(10 + 12 * 60))
+})
+
 test('new messages do not cut a back-off short, and give a failed job another chance', () => {
   const third = run(run(run(first(), failed(), at(1)), failed(), at(2)), failed(), at(3))
   expect(touch(third, 'm2', at(4)).dueAt).toBe(at(13))
