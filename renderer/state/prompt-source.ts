@@ -1,15 +1,12 @@
 import type * as Y from 'yjs'
 import type { Clock } from '@shared/clock'
-import { planPrompt, type AssembledPrompt, type AssembleInput } from '@shared/context/assemble'
-import { passageTokenLimit } from '@shared/context/recall/passages'
-import { speakersInSession } from '@shared/context/recall/speakers'
+import type { AssembledPrompt, AssembleInput } from '@shared/context/assemble'
 import type { SessionId } from '@shared/ids'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
 import type { MessageRow, ModelRef } from '@shared/sessions/message'
 import type { SessionSummaryText } from '@shared/sessions/summary'
 import type { MessageStore } from '@renderer/db/message-store'
-import { keepPromptMemory } from './prompt-memory'
 import type { Recall } from './recall'
 import type { Memory, SettingsStore, UsableModel } from './services'
 import type { TurnsPorts } from './turns'
@@ -38,7 +35,13 @@ export interface PromptSource {
 
 /** Puts the prompt of a call together, and shows beforehand what it would be. */
 export function createPromptSource(ports: PromptSourcePorts): PromptSource {
-  const memory = keepPromptMemory(ports.memory)
+  let loaded: Promise<Builder> | null = null
+  const load = (): Promise<Builder> =>
+    (loaded ??= loadBuilder(ports.memory).catch((error: unknown) => {
+      // A part of the program that could not be fetched can be the next time.
+      loaded = null
+      throw error
+    }))
 
   async function assemble(
     session: SessionId | null,
@@ -47,6 +50,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
     mode: AssembleInput['mode'],
     isPrivate: boolean,
   ): Promise<AssembledPrompt> {
+    const { planPrompt, memory, passageTokenLimit, speakersInSession } = await load()
     const { memoryTokenLimit, conversationTokenLimit, recallTokenLimit } = ports.settings.current()
     const now = ports.clock.now()
     const plan = planPrompt({
@@ -88,6 +92,13 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       return { prompt, manifest }
     },
   }
+}
+
+type Builder = Awaited<ReturnType<typeof loadBuilder>>
+
+async function loadBuilder(doc: Y.Doc) {
+  const { keepPromptMemory, ...builder } = await import('./prompt-builder')
+  return { ...builder, memory: keepPromptMemory(doc) }
 }
 
 /** The draft as the message that it would become; it is nowhere stored. */

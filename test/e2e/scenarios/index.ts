@@ -3,6 +3,8 @@ import { accessScenarios } from './access'
 import { firstRunScenarios } from './first-run'
 import { imeScenarios } from './ime'
 import { memoryChatScenarios } from './memory-chat'
+import { memoryReviewScenarios } from './memory-review'
+import { recallScenarios } from './recall'
 import { secretScenarios } from './secrets'
 import { sessionScenarios } from './sessions'
 import { survivalScenarios } from './survival'
@@ -12,6 +14,8 @@ export const scenarios: readonly Scenario[] = [
   ...firstRunScenarios,
   ...sessionScenarios,
   ...memoryChatScenarios,
+  ...memoryReviewScenarios,
+  ...recallScenarios,
   ...survivalScenarios,
   ...imeScenarios,
   ...accessScenarios,
