@@ -61,6 +61,29 @@ export const sampleWorkspace: Record<Language, SampleWorkspace> = {
         ],
       },
       {
+        hoursAgo: 5,
+        isPinned: false,
+        turns: [
+          {
+            question: 'I moved to Marseille last month, and I prefer night trains. How do I get to Turin with a bicycle? My sister Ana comes along.',
+            answers: [
+              [
+                'No night train runs there; by day it works well:',
+                '',
+                '1. **Marseille to Ventimiglia** by regional train, bicycles travel free.',
+                '2. **Ventimiglia to Turin** over the Tenda pass; a bicycle ticket costs €3.50.',
+                '',
+                'Count on eight hours with the change, and book nothing: neither train has reservations.',
+              ].join('\n'),
+            ],
+          },
+          {
+            question: 'Good. I need to call the hostel about two bicycles. And I am allergic to cats, are there any?',
+            answers: ['I cannot see that from here. Ask it in the same call: whether there are **animals in the house**, and where bicycles stay at night.'],
+          },
+        ],
+      },
+      {
         hoursAgo: 26,
         isPinned: false,
         turns: [
@@ -140,6 +163,29 @@ export const sampleWorkspace: Record<Language, SampleWorkspace> = {
           {
             question: '小雨天去哪一座最好？',
             answers: ['诗仙堂。坐在檐下看白砂庭，灰调的天光正合适；雨里添水的声音也更清楚。'],
+          },
+        ],
+      },
+      {
+        hoursAgo: 5,
+        isPinned: false,
+        turns: [
+          {
+            question: '我上个月搬到苏州了，我更喜欢坐夜车。带自行车去黄山怎么走？我妹妹小安也去。',
+            answers: [
+              [
+                '没有合适的夜车，白天走更顺：',
+                '',
+                '1. **苏州到杭州**，普速列车，自行车可托运。',
+                '2. **杭州到黄山北**，折叠车可以直接带上高铁。',
+                '',
+                '连换乘大约五小时，提前一天办托运就行。',
+              ].join('\n'),
+            ],
+          },
+          {
+            question: '好的。我得给民宿打电话问自行车放哪儿。另外我对猫毛过敏，那里有猫吗？',
+            answers: ['这里看不到。打电话时一起问：**院里养不养动物**，自行车夜里停在哪儿。'],
           },
         ],
       },

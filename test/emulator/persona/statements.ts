@@ -15,8 +15,8 @@ interface Pattern {
 }
 
 const patterns: readonly Pattern[] = [
-  { says: /\bI(?: now)? live in ([A-Z][\p{L} -]{1,30})/u, text: (place) => `Lives in ${place}`, section: 'identity', topic: 'home city' },
-  { says: /\bI(?:'ve| have)? (?:just )?moved to ([A-Z][\p{L} -]{1,30})/u, text: (place) => `Lives in ${place}`, section: 'identity', topic: 'home city' },
+  { says: /\bI(?: now)? live in ([A-Z][\p{L}-]+(?: [A-Z][\p{L}-]+){0,2})/u, text: (place) => `Lives in ${place}`, section: 'identity', topic: 'home city' },
+  { says: /\bI(?:'ve| have)? (?:just )?moved to ([A-Z][\p{L}-]+(?: [A-Z][\p{L}-]+){0,2})/u, text: (place) => `Lives in ${place}`, section: 'identity', topic: 'home city' },
   { says: /\bmy name is ([A-Z]\p{L}+)/iu, text: (name) => `Name: ${name}`, section: 'identity', topic: 'name' },
   { says: /\bI work (?:at|for) ([A-Z][^.!?,;\n]{1,40})/u, text: (employer) => `Works at ${employer}`, section: 'identity', topic: 'employer' },
   { says: /\bI(?:'m| am) allergic to ([^.!?,;\n]{2,40})/iu, text: (what) => `Allergic to ${what}`, section: 'constraints' },
@@ -24,7 +24,7 @@ const patterns: readonly Pattern[] = [
   { says: /\bI prefer ([^.!?;\n]{3,60})/iu, text: (what) => `Prefers ${what}`, section: 'preferences' },
   { says: /\bI(?:'m| am) (?:working on|building|writing) ([^.!?;\n]{3,60})/iu, text: (what) => `Working on ${what}`, section: 'projects' },
   { says: /我(?:现在)?住在([^，。！？；\n]{1,12})/u, text: (place) => `住在${place}`, section: 'identity', topic: 'home city' },
-  { says: /我(?:刚|已经)?搬到了?([^，。！？；\n]{1,12})/u, text: (place) => `住在${place}`, section: 'identity', topic: 'home city' },
+  { says: /我[^，。！？；\n]{0,5}搬到了?([^，。！？；了\n]{1,12})/u, text: (place) => `住在${place}`, section: 'identity', topic: 'home city' },
   { says: /我叫([^，。！？；\s]{1,6})/u, text: (name) => `名叫${name}`, section: 'identity', topic: 'name' },
   { says: /我在([^，。！？；\n]{2,16})(?:工作|上班)/u, text: (employer) => `在${employer}工作`, section: 'identity', topic: 'employer' },
   { says: /我对([^，。！？；\n]{1,12})过敏/u, text: (what) => `对${what}过敏`, section: 'constraints' },
