@@ -5,6 +5,8 @@ import type { Scenario } from '../scenario'
 import { ask, composer, goTo, lastMessage, messageAction, newSession, question, sentBodies, sessionLink, setUpModel, slow } from '../steps'
 
 const lastBody = (app: AppHandle): string => sentBodies(app).at(-1) ?? ''
+/** The memory part of the last prompt; '' where it has none. */
+const profileSent = (app: AppHandle): string => /<profile>(.*?)<\/profile>/.exec(lastBody(app))?.[1] ?? ''
 const note = (app: AppHandle, said: string | RegExp) => app.page.getByRole('list', { name: words.notes }).getByText(said)
 
 export const memoryChatScenarios: readonly Scenario[] = [
@@ -14,20 +16,20 @@ export const memoryChatScenarios: readonly Scenario[] = [
       const { page } = app
       await setUpModel(app)
       await ask(app, 'Remember that I live in Lyon')
-      expect(lastBody(app)).toMatch(/<profile>.*Lyon.*<\/profile>/)
+      expect(profileSent(app)).toContain('Lyon')
       await note(app, /^Remembered:.*Lyon/).waitFor()
 
       await ask(app, 'No, I live in Paris')
-      expect(lastBody(app)).toMatch(/<profile>.*Paris.*<\/profile>/)
-      expect(lastBody(app)).not.toMatch(/<profile>.*Lyon.*<\/profile>/)
+      expect(profileSent(app)).toContain('Paris')
+      expect(profileSent(app)).not.toContain('Lyon')
       await note(app, /^Replaced:.*Lyon.*→.*Paris/).waitFor()
 
       await ask(app, 'Forget that I live in Paris')
-      expect(lastBody(app)).not.toMatch(/<profile>.*Paris.*<\/profile>/)
+      expect(profileSent(app)).not.toContain('Paris')
       await note(app, /^Forgot:.*Paris/).waitFor()
       await question(app, 'Forget that I live in Paris').getByRole('button', { name: /^Undo/ }).click()
       await ask(app, 'Where do I live?')
-      expect(lastBody(app)).toMatch(/<profile>.*Paris.*<\/profile>/)
+      expect(profileSent(app)).toContain('Paris')
     },
   },
   {
@@ -44,7 +46,7 @@ export const memoryChatScenarios: readonly Scenario[] = [
       await line.press('Enter')
       await line.waitFor({ state: 'detached' })
       await ask(app, 'And then?')
-      expect(lastBody(app)).toContain('Goes to Kyoto in November')
+      expect(profileSent(app)).toContain('Goes to Kyoto in November')
     },
   },
   {
@@ -61,7 +63,7 @@ export const memoryChatScenarios: readonly Scenario[] = [
       await page.keyboard.press('Escape')
       await receipt.waitFor({ state: 'detached' })
       await ask(app, 'How do I travel?')
-      expect(lastBody(app)).not.toMatch(/<profile>.*slow trains/)
+      expect(profileSent(app)).not.toContain('slow trains')
       await lastMessage(app).getByRole('button', { name: text.chat.answerMemory(0) }).waitFor()
     },
   },
@@ -81,7 +83,7 @@ export const memoryChatScenarios: readonly Scenario[] = [
       await newSession(app)
       await ask(app, 'What do you know of me?')
       expect(lastBody(app)).toContain('Lyon')
-      expect(lastBody(app)).not.toMatch(/<profile>.*secret plan/)
+      expect(profileSent(app)).not.toContain('secret plan')
       await composer(app).waitFor()
     },
   },
@@ -95,9 +97,35 @@ export const memoryChatScenarios: readonly Scenario[] = [
       await page.getByRole('menuitem', { name: text.chat.makePrivate }).click()
       await page.getByText(text.chat.madePrivate).first().waitFor()
       await ask(app, 'What do you know?')
-      expect(lastBody(app)).not.toMatch(/<profile>/)
+      expect(profileSent(app)).toBe('')
       await goTo(app, '#/profile')
       await page.locator('.cm-content').getByText(/Lyon/).waitFor()
+    },
+  },
+  {
+    title: 'after some turns, what was said plainly is noted with Undo, and what contradicts waits in the pane, to be decided by keys',
+    emulator: { tokensPerSecond: null },
+    async run(app) {
+      const { page, surface } = app
+      await setUpModel(app)
+      await ask(app, 'Remember that I live in Lyon')
+      for (const words of ['Hello', 'Go on', 'And then?', 'Really?', 'Fine', 'Thanks']) await ask(app, words)
+      await ask(app, 'I live in Paris. I am allergic to hazelnuts. I prefer slow trains.')
+      await note(app, /^Noted: Prefers slow trains/).waitFor({ timeout: 30_000 })
+
+      const pane = page.getByRole('region', { name: words.proposals })
+      await pane.getByRole('article').first().waitFor()
+      expect(profileSent(app)).not.toContain('Paris')
+      await page.keyboard.press(surface === 'web' ? 'Alt+Shift+O' : 'Control+Shift+O')
+      const focused = pane.locator('article:focus')
+      await focused.waitFor()
+      for (let open = await pane.getByRole('article').count(); open > 0; open -= 1) {
+        await page.keyboard.press((await focused.innerText()).includes('Paris') ? 'a' : 'x')
+        await expect.poll(() => pane.getByRole('article').count(), slow).toBe(open - 1)
+      }
+      await ask(app, 'Where do I live?')
+      expect(profileSent(app)).toContain('Paris')
+      expect(profileSent(app)).not.toContain('Lyon')
     },
   },
 ]
