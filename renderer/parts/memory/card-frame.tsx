@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { SectionId } from '@shared/ids'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { runCardKey } from './card-keys'
-import { useSectionTitle } from './memory-view'
+import { useSectionTitle } from './section-title'
 import { topicLabel } from './rule-matches'
 
 /** A card's place in a list with one stop for the Tab key. */

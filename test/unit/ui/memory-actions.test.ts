@@ -10,7 +10,8 @@ import { watchView } from '@renderer/state/memory-keeper'
 import { undoLastOfMemory, useMemoryUndo } from '@renderer/state/memory-undo'
 import type { Services } from '@renderer/state/services'
 import { runLatestToastAction, useToasts } from '@renderer/ui/toasts'
-import { proposal, proposalDay, said } from '../../helpers/proposals'
+import type { proposalDay} from '../../helpers/proposals';
+import { proposal, said } from '../../helpers/proposals'
 
 const now = Date.UTC(2026, 10, 30, 12)
 

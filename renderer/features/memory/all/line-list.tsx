@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import type { EntryView } from '@shared/memory/view'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
-import { useSectionTitle } from '@renderer/parts/memory/memory-view'
+import { useSectionTitle } from '@renderer/parts/memory/section-title'
 import type { LineRow } from './find-lines'
 
 interface LineListProps {

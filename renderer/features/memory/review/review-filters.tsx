@@ -1,6 +1,6 @@
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { authorName } from '@renderer/parts/memory/author-mark'
-import { useSectionTitle } from '@renderer/parts/memory/memory-view'
+import { useSectionTitle } from '@renderer/parts/memory/section-title'
 import { Select } from '@renderer/ui/choices'
 import { authorKey, type ReviewFilter, type ReviewItem } from '@renderer/parts/memory/review-items'
 
