@@ -4,6 +4,7 @@ import type { BenchOptions } from '../main'
 import { merged, readConversations } from './conversations'
 import { qualityFigures, type Target } from './quality'
 import { speedFigures } from './speed'
+import { worthFigures } from './worth'
 
 const ownConversations = fileURLToPath(new URL('../../fixtures/recall-zh', import.meta.url))
 const usualBudgets = [500, 1000, 2000, 4000]
@@ -24,7 +25,13 @@ const chineseTargets: readonly Target[] = [{ group: 'all questions', budgetToken
 export async function* benchRecall(options: BenchOptions): AsyncGenerator<Figure> {
   const budgets = options.budgets.length > 0 ? options.budgets : usualBudgets
   if (options.dataFolder === null) options.log('recall: no --data, so only the Chinese conversations')
-  else yield* qualityFigures('recall', readConversations(options.dataFolder), budgets, targets)
-  yield* qualityFigures('recall, Chinese', [merged('all', readConversations(ownConversations))], budgets, chineseTargets)
+  else {
+    const conversations = readConversations(options.dataFolder)
+    yield* qualityFigures('recall', conversations, budgets, targets)
+    yield* worthFigures('recall, all conversations', merged('all', conversations))
+  }
+  const chinese = merged('all', readConversations(ownConversations))
+  yield* qualityFigures('recall, Chinese', [chinese], budgets, chineseTargets)
+  yield* worthFigures('recall, Chinese', chinese)
   yield* speedFigures(options)
 }
