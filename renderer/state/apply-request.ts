@@ -1,5 +1,5 @@
 import { localDateAt } from '@shared/clock'
-import { accept } from '@shared/memory/decisions'
+import { keepInstead } from '@shared/memory/decisions'
 import { change, deleteEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
@@ -29,11 +29,8 @@ export function applyRequest(question: MessageRow, earlier: readonly MessageRow[
 }
 
 function remember(request: RememberRequest, question: MessageRow, view: MemoryView, ports: ExplicitRequestsPorts): RequestOutcome | null {
-  const known = sameEntry(view, request.text)
-  if (known !== undefined) return affirm(known, ports)
   const topic = topicOf(request.text)
-  const former = topic === null ? [] : entriesWith(view, 'active').filter((entry) => topicOfEntry(entry) === topic)
-  return take({ text: request.text, quote: request.quote, topic, former }, question, ports)
+  return put({ text: request.text, quote: request.quote, topic, former: onTopic(topic, request.text, view) }, question, view, ports)
 }
 
 function correct(
@@ -43,13 +40,21 @@ function correct(
   view: MemoryView,
   ports: ExplicitRequestsPorts,
 ): RequestOutcome | null {
+  const { to, quote } = request
+  const topic = topicOf(to)
+  const rivals = onTopic(topic, to, view)
+  if (rivals.length > 0) return put({ text: to, quote, topic, former: rivals }, question, view, ports)
   const match = resolveCorrection(request, entriesWith(view, 'active').map(toStatement), talk)
   const former = match === null ? undefined : view.entries.get(match.id)
   // "No, the blue one" is about the conversation, not about the person.
   if (match === null || former === undefined) return null
-  const known = sameEntry(view, match.text)
-  if (known !== undefined && known.id !== former.id) return affirm(known, ports)
-  return take({ text: match.text, quote: request.quote, topic: former.topic ?? topicOf(match.text), former: [former] }, question, ports)
+  return put({ text: match.text, quote, topic: former.topic ?? topicOf(match.text), former: [former] }, question, view, ports)
+}
+
+/** Lines that say another value of what only one line can say. */
+function onTopic(topic: string | null, text: string, view: MemoryView): readonly EntryView[] {
+  if (topic === null) return []
+  return entriesWith(view, 'active').filter((entry) => topicOfEntry(entry) === topic && !sameStatement(statementOf(entry.text), text))
 }
 
 function forget(about: string, view: MemoryView, { writer }: ExplicitRequestsPorts): RequestOutcome {
@@ -57,12 +62,6 @@ function forget(about: string, view: MemoryView, { writer }: ExplicitRequestsPor
   if (entries.length === 0) return { kind: 'nothing-about', about }
   change(writer, () => entries.forEach((id) => deleteEntry(writer, id)))
   return { kind: 'forgotten', entries }
-}
-
-/** What is known already is not written twice; what waited for the person has their word now. */
-function affirm(known: EntryView, { writer }: ExplicitRequestsPorts): RequestOutcome {
-  if (known.status === 'proposed') accept(writer, known.id)
-  return { kind: 'known', entry: known.id }
 }
 
 interface Statement {
@@ -73,7 +72,16 @@ interface Statement {
   readonly former: readonly EntryView[]
 }
 
-function take({ text, quote, topic, former }: Statement, question: MessageRow, { writer, clock }: ExplicitRequestsPorts): RequestOutcome | null {
+/** Writes a statement in the place of what it replaces; one that is there already takes that place itself. */
+function put(statement: Statement, question: MessageRow, view: MemoryView, ports: ExplicitRequestsPorts): RequestOutcome | null {
+  const known = entriesWith(view, 'active', 'proposed').find((entry) => sameStatement(statementOf(entry.text), statement.text))
+  if (known === undefined) return write(statement, question, ports)
+  const former = statement.former.map(({ id }) => id).filter((id) => id !== known.id)
+  if (known.status === 'proposed' || former.length > 0) keepInstead(ports.writer, known.id, ...former)
+  return { kind: 'known', entry: known.id }
+}
+
+function write({ text, quote, topic, former }: Statement, question: MessageRow, { writer, clock }: ExplicitRequestsPorts): RequestOutcome | null {
   const draft: ProposalDraft = {
     change: former.length === 0 ? 'add' : 'supersede',
     targets: former.map(({ id }) => id),
@@ -104,6 +112,3 @@ function lastTalk(earlier: readonly MessageRow[]): LastTalk | null {
 const toStatement = ({ id, text }: EntryView) => ({ id, text: statementOf(text) })
 
 const topicOfEntry = ({ topic, text }: EntryView): string | null => topic ?? topicOf(statementOf(text))
-
-const sameEntry = (view: MemoryView, text: string): EntryView | undefined =>
-  entriesWith(view, 'active', 'proposed').find((entry) => sameStatement(statementOf(entry.text), text))

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EntryId, SessionId } from '@shared/ids'
+import type { EntryView } from '@shared/memory/view'
 import { useLocalisation } from '@renderer/i18n'
 import { useChatMemoryText } from '@renderer/i18n/chat-memory-text'
-import { createMemoryActions } from '@renderer/parts/memory/memory-actions'
+import { createMemoryActions, type MemoryActions } from '@renderer/parts/memory/memory-actions'
 import { useMemoryView } from '@renderer/parts/memory/memory-view'
 import { readProposal } from '@renderer/parts/memory/proposal'
 import { ProposalCard } from '@renderer/parts/memory/proposal-card'
@@ -33,11 +34,31 @@ export function ProposalsSection({ session }: { session: SessionId | null }) {
       {proposals.length > 0 && (
         <div ref={list} className="-mx-2 flex flex-col" title={words.proposalKeys}>
           {proposals.map((proposal, index) => (
-            <ProposalCard key={proposal.entry.id} proposal={proposal} actions={actions} place={placeOf(index)} />
+            <div key={proposal.entry.id}>
+              <ProposalCard proposal={proposal} actions={actions} place={placeOf(index)} />
+              {session !== null && <ScopeToggle entry={proposal.entry} session={session} actions={actions} />}
+            </div>
           ))}
         </div>
       )}
     </PaneSection>
+  )
+}
+
+/** Narrows a proposal to the session that it came from, before it is decided. */
+function ScopeToggle({ entry, session, actions }: { entry: EntryView; session: SessionId; actions: MemoryActions }) {
+  const words = useChatMemoryText()
+  const isHereOnly = entry.scope.kind === 'session'
+  return (
+    <label className="flex items-center gap-2 pb-2 pl-9 text-xs text-muted touch-target">
+      <input
+        type="checkbox"
+        checked={isHereOnly}
+        onChange={() => actions.setScope(entry.id, isHereOnly ? { kind: 'everywhere' } : { kind: 'session', id: session })}
+        className="size-3.5 accent-accent"
+      />
+      {words.onlyHere}
+    </label>
   )
 }
 

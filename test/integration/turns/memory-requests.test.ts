@@ -98,6 +98,18 @@ test('a new value of the same thing replaces the old one, and Undo gives the old
   await window.close()
 })
 
+test('where two lines contradict each other, the person\'s word settles it', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'I live in Lyon')
+  add(window, 'I live in Paris')
+  const session = await window.say(null, 'No, I live in Paris')
+  expect(active(window)).toEqual(['I live in Paris'])
+  expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'known' })
+  await window.say(session, 'No, I live in Rome')
+  expect(active(window)).toEqual(['I live in Rome'])
+  await window.close()
+})
+
 test('what is to be forgotten is gone from that turn on, stays gone, and Undo brings it back (report 82)', async () => {
   const window = await openTurnWindow(emulator)
   const id = add(window, 'Allergic to peanuts', 'constraints')
