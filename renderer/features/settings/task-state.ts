@@ -24,8 +24,10 @@ export function taskStateOf(task: BackgroundTask, all: readonly Job[]): TaskStat
     waitsFor: waiting.every((job) => job.waitsFor === waitsFor) ? waitsFor : null,
     failed: jobs.filter(({ state }) => state === 'failed'),
     lastDoneAt: done[0]?.doneAt ?? null,
-    report: done[0]?.report ?? null,
+    report: done.map(({ report }) => report).find((report) => report !== null && countsIn(report) > 0) ?? null,
   }
 }
+
+const countsIn = (report: JobReport): number => report.accepted + report.proposed + refusedIn(report)
 
 export const refusedIn = ({ refused }: JobReport): number => Object.values(refused).reduce((sum, count) => sum + count, 0)

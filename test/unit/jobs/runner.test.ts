@@ -11,13 +11,13 @@ const done: JobOutcome = { kind: 'done', report: null, wasAnswered: true }
 const session = (name: string): SessionId => name as SessionId
 const tip = (name: string): MessageId => name as MessageId
 
-interface Machine {
+interface Work {
   readonly window: StorageWindow
-  readonly runner: JobRunner
   readonly ran: string[]
   isOnline: boolean
   outcome: (task: BackgroundTask) => Promise<JobOutcome>
 }
+type Machine = Work & { readonly runner: JobRunner }
 
 const machines: Machine[] = []
 const locks = { current: createFakeLocks() }
@@ -25,23 +25,23 @@ const locks = { current: createFakeLocks() }
 async function start(disk: Disk = createDisk(), ports: Partial<JobRunnerPorts> = {}): Promise<Machine> {
   const window = await openWindow(disk)
   const ran: string[] = []
-  const machine: Machine = { window, ran, isOnline: true, outcome: async () => done, runner: undefined as unknown as JobRunner }
+  const work: Work = { window, ran, isOnline: true, outcome: async () => done }
   const runner = createJobRunner({
     jobs: createJobStore(window),
     locks: locks.current,
     clock: { now: () => Date.now() },
-    isOnline: () => machine.isOnline,
+    isOnline: () => work.isOnline,
     isOn: (task) => task === 'memory',
     isBusy: () => false,
     run: (task, id, upTo) => {
       ran.push(`${task} ${id} ${upTo}`)
-      return machine.outcome(task)
+      return work.outcome(task)
     },
     ...ports,
   })
-  const made = Object.assign(machine, { runner })
-  machines.push(made)
-  return made
+  const machine: Machine = Object.assign(work, { runner })
+  machines.push(machine)
+  return machine
 }
 
 const jobsOf = async ({ window }: Machine) => createJobStore(window).all()
