@@ -4,6 +4,7 @@ import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
 import { createIdFactory, type CredentialId, type DeviceId, type SessionId } from '@shared/ids'
+import { watchRebuilt } from '@shared/memory/carry-over'
 import { renderMirror } from '@shared/memory/mirror'
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
@@ -99,6 +100,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   ])
   seedMemory(memory.doc, 'seed')
   recordHistory(memory, { db, clock, device })
+  watchRebuilt(memory.doc)
   const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId })
 
   const snapshots = scheduleSnapshots(() => writeSnapshot({ db, clock, bridge, locks: navigator.locks }))

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import type { Clock, LocalDate } from '../clock'
 import type { IdFactory } from '../ids'
+import { compact } from './compact'
 import { periodEnd, saidAt, sameTopicConflicts, scopeKey } from './conflicts'
 import { compareStrings, readText, retiredKey, type Author } from './layout'
 import { addDays } from './lifetime'
@@ -23,7 +24,8 @@ export interface MaintainOptions {
 
 /**
  * What every device may do by itself: settle contradictions by policy, join what was proposed twice, mark what has
- * expired. The same memory leads to the same marks, so devices that do it apart agree. Returns whether it changed anything.
+ * expired, rebuild what is stored in too many pieces. The same memory leads to the same marks, so devices that do it
+ * apart agree. Returns whether it changed anything.
  */
 export function maintain(doc: Y.Doc, options: MaintainOptions): boolean {
   const writer: MemoryWriter = { doc, origin: appOrigin, clock: options.clock, newId: options.newId }
@@ -35,6 +37,7 @@ export function maintain(doc: Y.Doc, options: MaintainOptions): boolean {
     const now = view()
     change(writer, () => step(writer, now, options.today))
   }
+  compact(doc, { now: options.clock.now() })
   doc.off('update', note)
   return isChanged
 }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { isStorageKey } from '../compact-info'
 import { entriesOf, mapsIn, sectionsOf } from '../layout'
 
 /** One entry or section as plain JSON, its live text as a string. Keys that are absent have their default. */
@@ -23,7 +24,7 @@ export const mapOf = (doc: Y.Doc, kind: SubjectKind): Y.Map<Y.Map<unknown>> => (
 export function plainFields(fields: Y.Map<unknown>): PlainFields {
   const plain: Record<string, unknown> = {}
   for (const [key, value] of fields.entries()) {
-    if (value === null || value === undefined) continue
+    if (value === null || value === undefined || isStorageKey(key)) continue
     plain[key] = value instanceof Y.AbstractType ? plainOfType(value) : value
   }
   return plain

@@ -13,7 +13,6 @@ import { addEntry, addSection, editEntryText, type MemoryWriter } from '@shared/
 import { renderProfile } from '@shared/memory/profile-markdown'
 import { seedMemory } from '@shared/memory/seed'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
-import { readMemory } from '@shared/memory/view'
 import { RecallIndex } from '@shared/context/recall/recall-index'
 import { putEntry, readEntry } from '@shared/sessions/index-doc'
 import { fail, ok } from '@shared/result'
