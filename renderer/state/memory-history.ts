@@ -4,7 +4,7 @@ import type { Author } from '@shared/memory/layout'
 import type { ChangeKind } from '@shared/memory/history/kinds'
 import { docOf, subjectKey, type PlainMemory, type Subject } from '@shared/memory/history/plain'
 import { subjectOf, type HistoryRecord } from '@shared/memory/history/record'
-import { restoreMemory, restoreSubject, type Restoring } from '@shared/memory/history/restore'
+import type { Restoring } from '@shared/memory/history/restore'
 import { stateAt, stepsOf, type Step } from '@shared/memory/history/state-at'
 import type { MemoryWriter } from '@shared/memory/operations'
 import { renderProfile, type SectionTitles } from '@shared/memory/profile-markdown'
@@ -109,6 +109,8 @@ export function createMemoryHistory({ db, memory, writer, titles }: MemoryHistor
     },
 
     async restore(target) {
+      // Compares words, which nothing at the start does.
+      const { restoreMemory, restoreSubject } = await import('@shared/memory/history/restore')
       if ('before' in target) {
         const subject = subjectOf(target.before)
         const step = (await stepsFor(subject)).find(({ record }) => record.id === target.before.id)

@@ -1,7 +1,7 @@
 import type * as Y from 'yjs'
 import { localDateAt, type Clock } from '@shared/clock'
 import type { IdFactory } from '@shared/ids'
-import { maintain, restMs } from '@shared/memory/maintain'
+import { typingRestMs } from '@shared/memory/lifetime'
 import { MemoryReader } from '@shared/memory/memory-reader'
 import type { MemoryView } from '@shared/memory/view'
 import type { Observable } from './services'
@@ -15,7 +15,7 @@ export interface MemoryKeeperPorts {
 export interface MemoryKeeper {
   readonly view: Observable<MemoryView>
   /** Settles contradictions and marks what expired, now: before a prompt is built. Does nothing where nothing changed. */
-  settle(): void
+  settle(): Promise<void>
 }
 
 /** After the last change; typing is not interrupted by it. */
@@ -31,27 +31,31 @@ export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): Me
   let timer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
 
-  function settle(): void {
+  async function settle(): Promise<void> {
+    if (!isDirty && settledOn === localDateAt(clock.now())) return
+    // What it takes to compare words is not needed to show the app.
+    const { maintain } = await import('@shared/memory/maintain')
     const today = localDateAt(clock.now())
-    if (!isDirty && settledOn === today) return
-    maintain(doc, { today, clock, newId, view: () => view.current() })
     isDirty = false
     settledOn = today
+    maintain(doc, { today, clock, newId, view: view.current })
   }
 
+  // Where it cannot be loaded now, it is tried again at the next change.
+  const settleSoon = (): void => void settle().catch(() => (isDirty = true))
   /** What was typed is looked at again once it has come to rest. */
   const settleLater = (): void => {
     isDirty = true
-    settle()
+    settleSoon()
   }
   doc.on('update', () => {
     isDirty = true
     clearTimeout(timer)
     clearTimeout(restTimer)
-    timer = setTimeout(settle, settleAfterMs)
-    restTimer = setTimeout(settleLater, restMs + settleAfterMs)
+    timer = setTimeout(settleSoon, settleAfterMs)
+    restTimer = setTimeout(settleLater, typingRestMs + settleAfterMs)
   })
-  setInterval(settle, lookEveryMs)
+  setInterval(settleSoon, lookEveryMs)
   return { view, settle }
 }
 

@@ -2,6 +2,7 @@ import { localDateAt } from '../clock'
 import type { EntryId, MessageId } from '../ids'
 import { isMessageSource, type EntryStatus } from '../memory/layout'
 import { statementOf } from '../memory/profile-markdown'
+import { fingerprintOf } from '../memory/words'
 import { liveSuccessor, type EntryView, type MemoryView } from '../memory/view'
 import { SaidText, statementForm, type StatementForm } from './statement-form'
 
@@ -42,8 +43,8 @@ const mostNotes = 3
 
 export function readRetired(view: MemoryView): RetiredStatements {
   const entries = [...view.entries.values()]
-  const holding = new Set(entries.filter(({ status }) => status === 'active').map(({ facts }) => facts.print))
-  const retired = entries.filter(({ status, facts }) => isOver(status) && !holding.has(facts.print)).flatMap((entry) => retire(entry, view))
+  const holding = new Set(entries.filter(({ status }) => status === 'active').map(({ facts }) => facts.of(fingerprintOf)))
+  const retired = entries.filter(({ status, facts }) => isOver(status) && !holding.has(facts.of(fingerprintOf))).flatMap((entry) => retire(entry, view))
   return {
     in({ messageId, text, createdAt }) {
       if (retired.length === 0) return []

@@ -46,6 +46,6 @@ function contradicts(draft: ProposalDraft, view: MemoryView): boolean {
   if (topic === null) return false
   const print = fingerprintOf(draft.text)
   return entriesWith(view, 'active', 'expired').some(
-    (entry) => topicOfEntry(entry) === topic && entry.facts.print !== print,
+    (entry) => topicOfEntry(entry) === topic && entry.facts.of(fingerprintOf) !== print,
   )
 }

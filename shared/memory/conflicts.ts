@@ -3,7 +3,7 @@ import type { EntryId } from '../ids'
 import type { LocalDate } from '../clock'
 import { compareStrings, type Scope } from './layout'
 import { liveSuccessor, type EntryView, type MemoryView } from './view'
-import { fingerprintOf } from './words'
+import { fingerprintOf, topicOf } from './words'
 
 export interface Conflict {
   /**
@@ -49,13 +49,13 @@ export function sameTopicConflicts(view: MemoryView): SameTopic[] {
 
 /** null: none, or the person said that it stands beside others. */
 export function topicOfEntry(entry: EntryView): string | null {
-  const topic = entry.topic ?? entry.facts.topic
+  const topic = entry.topic ?? entry.facts.of(topicOf)
   return topic === '' ? null : topic
 }
 
 export const scopeKey = (scope: Scope): string => (scope.kind === 'everywhere' ? '' : `${scope.kind} ${scope.id}`)
 
-const says = (a: EntryView, b: EntryView): boolean => a.facts.print === b.facts.print
+const says = (a: EntryView, b: EntryView): boolean => a.facts.of(fingerprintOf) === b.facts.of(fingerprintOf)
 
 /** The policy where the person does not decide: said beats inferred, pinned beats unpinned, newer beats older. */
 export function byPolicy(a: EntryView, b: EntryView): number {

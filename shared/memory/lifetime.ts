@@ -32,6 +32,9 @@ export const readLifetimes = (doc: Y.Doc): Lifetimes =>
 
 const dayMs = 86_400_000
 
+/** A line that is being typed is left alone for so long: half a word may look like another value. */
+export const typingRestMs = 10 * 60_000
+
 /**
  * The last day on which an entry holds: the date that was set, else the end of its section's lifetime; null: no end.
  * Pinned and empty lines have no lifetime. Lifetimes count days in UTC, so that all devices agree; a set date is the

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { entriesOf, readEntry, readText } from './layout'
-import { StatementFacts } from './statement-facts'
+import { LineFacts } from './line-facts'
 import { readMemory, viewOf, type EntryReading, type MemoryView } from './view'
 
 /**
@@ -30,7 +30,7 @@ export class MemoryReader {
   #read(id: string, fields: Y.Map<unknown>): EntryReading {
     const known = this.#readings.get(id)
     if (known !== undefined) return known
-    const reading = { entry: readEntry(id, fields), facts: new StatementFacts(readText(fields)) }
+    const reading = { entry: readEntry(id, fields), facts: new LineFacts(readText(fields)) }
     this.#readings.set(id, reading)
     return reading
   }

@@ -41,7 +41,7 @@ function isSameProposal(entry: EntryView, draft: ProposalDraft, print: string): 
   const isErrand = draft.change === 'expire' || draft.change === 'remove'
   if (isErrand) return entry.change === draft.change && hasSameTargets(entry, draft) && sharesSource(entry, draft)
   if (entry.text === '' || entry.mergedInto !== null) return false
-  if (entry.facts.print === print) return isCurrent(entry) || sharesSource(entry, draft) || wasRefused(entry)
+  if (entry.facts.of(fingerprintOf) === print) return isCurrent(entry) || sharesSource(entry, draft) || wasRefused(entry)
   return wasRefused(entry) && sharesSource(entry, draft) && entry.topic !== null && entry.topic === draft.topic
 }
 

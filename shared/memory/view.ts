@@ -4,12 +4,12 @@ import type { EntryId, SectionId } from '../ids'
 import { compareStrings, entriesOf, mapsIn, readEntry, readSections, readText, retiredKey, topSectionId, type AcceptLevel, type Entry, type EntryStatus, type Section } from './layout'
 import { defaultAcceptLevel, expiryOf, lifetimeOf, readLifetimes, reviewOf, type Lifetime } from './lifetime'
 import { readRules, type MemoryRule } from './rules'
-import { StatementFacts } from './statement-facts'
+import { LineFacts } from './line-facts'
 import { readStandings } from './status'
 
 export interface EntryView extends Entry {
   /** What its words come to. */
-  readonly facts: StatementFacts
+  readonly facts: LineFacts
   readonly status: EntryStatus
   /** The entry that stands in its place; only where it is superseded. */
   readonly supersededBy: EntryId | null
@@ -35,12 +35,12 @@ export interface MemoryView {
 }
 
 /** One look at a document; who looks again and again uses a `MemoryReader`. */
-export const readMemory = (doc: Y.Doc): MemoryView => viewOf(doc, (id, fields) => ({ entry: readEntry(id, fields), facts: new StatementFacts(readText(fields)) }))
+export const readMemory = (doc: Y.Doc): MemoryView => viewOf(doc, (id, fields) => ({ entry: readEntry(id, fields), facts: new LineFacts(readText(fields)) }))
 
 /** What an entry is by its own fields alone. */
 export interface EntryReading {
   readonly entry: Entry
-  readonly facts: StatementFacts
+  readonly facts: LineFacts
 }
 
 /**
