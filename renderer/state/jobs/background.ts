@@ -1,12 +1,12 @@
 import type { liveQuery } from 'dexie'
 import type { SessionId } from '@shared/ids'
-import type { Job } from '@shared/jobs/job'
+import type { Job, JobOutcome } from '@shared/jobs/job'
 import { readEntries } from '@shared/sessions/index-doc'
 import { createJobStore } from '@renderer/db/jobs'
 import type { Locks } from '@renderer/db/session-lock'
 import { createChangeable } from '../observable'
 import type { BackgroundWork, LiveTurn, Models, Observable, SettingsStore } from '../services'
-import { askModel, type BackgroundCallPorts } from './background-call'
+import type { BackgroundCallPorts } from './background-call'
 import { modelForTask } from './choose-model'
 import { readOpenEntry } from './open-entry'
 import { createJobRunner, type JobRunner } from './runner'
@@ -37,7 +37,7 @@ export function createBackground(ports: BackgroundPorts): Background {
   const taskPorts: TaskPorts = {
     ...ports,
     modelFor: (task, entry) => modelForTask(task, models.usable.current(), settingOf(task).model, entry.model),
-    ask: (question, model) => askModel(question, model, ports),
+    ask: async (question, model) => (await import('./background-call')).askModel(question, model, ports),
   }
   const runner = createJobRunner({
     jobs,
@@ -46,8 +46,10 @@ export function createBackground(ports: BackgroundPorts): Background {
     isOnline: ports.isOnline,
     isOn: (task) => settingOf(task).isOn,
     isBusy: (session) => ports.live.current().has(session),
-    // The schemas and prompts are loaded with the first job, not with the app.
-    run: async (task, session) => (await import('./tasks')).runTask(task, session, taskPorts),
+    async run(task, session) {
+      const tasks = await loadTasks()
+      return tasks === null ? notLoaded : tasks.runTask(task, session, taskPorts)
+    },
   })
 
   async function touch(session: SessionId): Promise<void> {
@@ -77,6 +79,15 @@ export function createBackground(ports: BackgroundPorts): Background {
       await runner.wake()
     },
   }
+}
+
+/** The schemas and prompts come with the first job, not with the app; null where they cannot be had now. */
+const loadTasks = () => Promise.all([import('./tasks'), import('./background-call')]).then(([tasks]) => tasks, () => null)
+
+const notLoaded: JobOutcome = {
+  kind: 'failed',
+  failure: { code: 'network', stage: 'connect', detail: 'A part of the program could not be loaded.' },
+  wasAnswered: false,
 }
 
 /** Read while subscribed. */
