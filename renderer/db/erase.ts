@@ -33,8 +33,10 @@ export const findRows = (db: CommonplaceDb, eraser: Eraser): Promise<FoundRows> 
  * in one transaction; may be run again.
  */
 export async function eraseRows(db: CommonplaceDb, eraser: Eraser): Promise<FoundRows> {
+  const found = await walk(db, eraser, true)
+  // Last: a window that builds its index anew meanwhile may still have read the words.
   await db.transaction('rw', db.recallSegments, () => dropStoredRecall(db))
-  return walk(db, eraser, true)
+  return found
 }
 
 async function walk(db: CommonplaceDb, eraser: Eraser, isErasing: boolean): Promise<FoundRows> {

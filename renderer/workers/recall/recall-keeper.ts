@@ -17,36 +17,54 @@ const pageRows = 500
 const fewPlaces = 8192
 
 /** Keeps one index of what the database holds, and answers from it also while it is being brought up to date. */
-export function createRecallKeeper(db: CommonplaceDb, ports: Omit<SaverPorts, 'db'>): CarryOut {
+export function createRecallKeeper(db: CommonplaceDb, ports: Pick<SaverPorts, 'locks' | 'saveAfterMs'>): CarryOut {
   const opened = open(db)
-  const saver = createRecallSaver(opened, { db, ...ports })
+  const saver = createRecallSaver(opened, { db, ...ports, onErased: (age) => void buildAnew(age).catch(() => undefined) })
+  let sessions: readonly SessionId[] = []
   let syncing: Promise<unknown> = opened
+
+  /** One after the other. */
+  function bring(changed: readonly SessionId[] | null, prepare: (kept: KeptRecall) => void = () => undefined): Promise<KeptRecall> {
+    const synced = syncing
+      .catch(() => undefined)
+      .then(async () => {
+        const kept = await opened
+        prepare(kept)
+        await sync(db, kept, sessions, changed)
+        saver.save()
+        return kept
+      })
+    syncing = synced
+    return synced
+  }
+
+  const buildAnew = (age: number): Promise<unknown> =>
+    bring(null, (kept) => {
+      kept.index = emptyIndex()
+      kept.counts.clear()
+      kept.given = []
+      kept.age = age
+    })
 
   return async (command) => {
     if (command.kind === 'ask') return ask(db, (await opened).index, command.question)
-    const synced = syncing.catch(() => undefined).then(async () => {
-      const kept = await opened
-      await sync(db, kept, command.sessions, command.changed)
-      saver.save()
-      return { size: kept.index.size }
-    })
-    syncing = synced
-    return synced
+    sessions = command.sessions
+    return { size: (await bring(command.changed)).index.size }
   }
 }
 
 const emptyIndex = (): RecallIndex => new RecallIndex({ countTokens: estimateTokens })
 
 async function open(db: CommonplaceDb): Promise<KeptRecall> {
-  const { segments, counts } = await readStoredRecall(db)
+  const { segments, counts, age } = await readStoredRecall(db)
   const index = emptyIndex()
   try {
     index.load(segments)
-    if (index.documents.count <= 2 * index.size + fewPlaces) return { index, counts: new Map(counts), given: index.store() }
+    if (index.documents.count <= 2 * index.size + fewPlaces) return { index, counts: new Map(counts), given: index.store(), age }
   } catch {
     // Bytes of another format, or with a hole: the messages are all there to build it from.
   }
-  return { index: emptyIndex(), counts: new Map(), given: [] }
+  return { index: emptyIndex(), counts: new Map(), given: [], age }
 }
 
 async function ask(db: CommonplaceDb, index: RecallIndex, question: RecallQuestion): Promise<RecallAnswer> {

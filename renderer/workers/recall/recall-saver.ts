@@ -6,16 +6,20 @@ import type { Locks } from '@renderer/db/session-lock'
 
 /** The index, what it has looked at, and what of it is stored. */
 export interface KeptRecall {
-  readonly index: RecallIndex
+  index: RecallIndex
   readonly counts: Map<SessionId, number>
   /** Segments as they were last read or written. */
   given: readonly StoredSegment[]
+  /** Of what is stored, when the index was opened or begun. */
+  age: number
 }
 
 export interface SaverPorts {
   readonly db: CommonplaceDb
   readonly locks: Pick<Locks, 'request'>
   readonly saveAfterMs: number
+  /** Something was erased since the index was opened: it is built anew, and saved then. */
+  readonly onErased: (age: number) => void
 }
 
 const lockName = 'recall-index'
@@ -24,7 +28,7 @@ const lockName = 'recall-index'
  * Stores the index some time after it changed, in one window only. Every window numbers its messages in its own way: the one that
  * takes over from another writes all of it.
  */
-export function createRecallSaver(opened: Promise<KeptRecall>, { db, locks, saveAfterMs }: SaverPorts): { readonly save: () => void } {
+export function createRecallSaver(opened: Promise<KeptRecall>, { db, locks, saveAfterMs, onErased }: SaverPorts): { readonly save: () => void } {
   let isWriter = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPending = false
@@ -35,12 +39,13 @@ export function createRecallSaver(opened: Promise<KeptRecall>, { db, locks, save
     const kept = await opened
     const segments = kept.index.store()
     const given = new Set(kept.given)
-    const written = await saveRecall(db, { segments, counts: kept.counts }, (segment) => !given.has(segment)).then(
-      () => true,
+    const { counts, age } = kept
+    const stored = await saveRecall(db, { segments, counts, age }, (segment) => !given.has(segment)).catch(
       // A full disk or a closing database: what is stored stays behind and is brought up to date at the next start.
-      () => false,
+      () => null,
     )
-    if (written) kept.given = segments
+    if (stored === age) kept.given = segments
+    else if (stored !== null) onErased(stored)
   }
 
   function save(): void {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SessionId } from '@shared/ids'
 import { purgeSession } from '@renderer/db/purge'
+import { dropStoredRecall } from '@renderer/db/recall-segments'
 import { createRecall, type Recall } from '@renderer/state/recall'
 import { watchSessionList } from '@renderer/state/sessions-list'
 import { createQueuedLocks, markSession, recallPort, recallQuestion, storeSession, textsOf } from '../../helpers/recall-store'
@@ -28,7 +29,7 @@ const recallOf = (opened: StorageWindow, locks = createQueuedLocks()): Recall =>
 const asked = async (recall: Recall, question = 'Lisbon'): Promise<string[]> => textsOf(await recall.ask(recallQuestion(question)))
 const holds = (recall: Recall, count: number, question?: string) => until(async () => (await asked(recall, question)).length === count)
 const storedText = async ({ db }: StorageWindow): Promise<string> =>
-  (await db.recallSegments.toArray()).map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')
+  (await db.recallSegments.where('number').aboveOrEqual(0).toArray()).map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')
 
 describe('recall over the database', () => {
   test('finds what was said before it started, and what is said afterwards', async () => {
@@ -116,6 +117,40 @@ describe('what is not recalled', () => {
     await holds(recall, 0)
     await until(async () => (await storedText(here)).includes('crash'))
     expect(await storedText(here)).not.toMatch(/river|lisbon/)
+  })
+})
+
+describe('a message whose words were erased in place', () => {
+  async function erase(here: StorageWindow, id: string): Promise<void> {
+    await here.db.messages.update(id as never, { parts: [{ type: 'text', text: 'A small room.' }] } as never)
+    await here.db.transaction('rw', here.db.recallSegments, () => dropStoredRecall(here.db))
+  }
+
+  test('is not written again by the window that keeps the index, which builds it anew', async () => {
+    const here = await window()
+    const rows = await storeSession(here, trip, lines)
+    const recall = recallOf(here)
+    await holds(recall, 2)
+    await until(async () => (await storedText(here)).includes('river'))
+    await erase(here, rows[1]?.id ?? '')
+    await storeSession(here, work, ['The server crashed.'])
+    await until(async () => (await storedText(here)).includes('crash'))
+    expect(await storedText(here)).not.toContain('river')
+    expect(await asked(recall, 'river')).toEqual([])
+  })
+
+  test('nor by a window that takes over with an older index', async () => {
+    const here = await window()
+    const rows = await storeSession(here, trip, lines)
+    let release = (): void => undefined
+    const locks = createQueuedLocks()
+    void locks.request('recall-index', () => new Promise<void>((resolve) => (release = resolve)))
+    const recall = recallOf(here, locks)
+    await holds(recall, 2)
+    await erase(here, rows[1]?.id ?? '')
+    release()
+    await until(async () => (await storedText(here)).includes('lisbon'))
+    expect(await storedText(here)).not.toContain('river')
   })
 })
 
