@@ -32,7 +32,7 @@ export function ProposalsSection({ session }: { session: SessionId | null }) {
   return (
     <PaneSection title={words.proposals} aside={elsewhere > 0 ? review : undefined}>
       {proposals.length > 0 && (
-        <div ref={list} className="-mx-2 flex flex-col" title={words.proposalKeys}>
+        <div ref={list} className="-mx-2 flex flex-col">
           {proposals.map((proposal, index) => (
             <div key={proposal.entry.id}>
               <ProposalCard proposal={proposal} actions={actions} place={placeOf(index)} />

@@ -74,5 +74,4 @@ export const chatMemory = {
   proposals: 'Proposals',
   proposalsElsewhere: (count: number) => (count === 1 ? '1 more to review' : `${count} more to review`),
   reviewAll: (count: number) => (count === 1 ? '1 proposal to review' : `${count} proposals to review`),
-  proposalKeys: 'a accept, e edit, x reject, n never about this',
 }

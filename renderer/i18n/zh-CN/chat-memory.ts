@@ -72,5 +72,4 @@ export const chatMemory: typeof en = {
   proposals: '待确认的记忆',
   proposalsElsewhere: (count) => `另有 ${count} 条待确认`,
   reviewAll: (count) => `有 ${count} 条待确认`,
-  proposalKeys: 'a 接受，e 编辑，x 拒绝，n 不再提及此类',
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { EntryId, SectionId, SessionId } from '@shared/ids'
+import { localDateAt } from '@shared/clock'
+import type { EntryId, MessageId, SectionId, SessionId } from '@shared/ids'
 import { addEntry, restoreEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
+import { submit } from '@shared/memory/submit'
 import { entriesWith, readMemory, type EntryView } from '@shared/memory/view'
 import { notesByMessage } from '@renderer/state/session-proposals'
 import { undoNote } from '@renderer/state/undo-note'
@@ -201,6 +203,25 @@ test('what was said twice is one line', async () => {
   await window.say(session, 'Remember that I live in Lyon.')
   expect(active(window)).toHaveLength(1)
   expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'known' })
+  await window.close()
+})
+
+test('what waits for the person is taken up at their word, not written a second time', async () => {
+  const window = await openTurnWindow(emulator)
+  const quote = 'I suppose that trains are nicer'
+  const source = { sessionId: 's' as SessionId, messageId: 'm' as MessageId, quote, at: 1 }
+  submit(
+    window.writer,
+    {
+      ...{ change: 'add', targets: [], sectionId: 'preferences' as SectionId, text: 'I prefer slow trains', topic: null, basis: 'inferred' },
+      ...{ isUntrusted: false, author: { kind: 'model', name: 'small' }, provenance: [source] },
+    },
+    { sourceText: () => quote, today: localDateAt(Date.now()) },
+  )
+  expect(active(window)).toEqual([])
+  await window.say(null, 'Remember that I prefer slow trains')
+  expect(active(window)).toEqual(['I prefer slow trains'])
+  expect(readMemory(window.memory).entries.size).toBe(1)
   await window.close()
 })
 
