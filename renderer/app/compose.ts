@@ -158,9 +158,9 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     forgetDraft: drafts.forget,
     findSession,
     applyRequest: requests.apply,
-    buildPrompt(...asked) {
+    async buildPrompt(...asked) {
       // MEM-1: what another device or the day before left open is settled before it could reach a prompt.
-      keeper.settle()
+      await keeper.settle().catch(() => undefined)
       return promptSource.build(...asked)
     },
     onAnswered: memoryUses.count,

@@ -4,7 +4,7 @@ import type { IdFactory } from '../ids'
 import { compact } from './compact'
 import { periodEnd, saidAt, sameTopicConflicts, scopeKey } from './conflicts'
 import { compareStrings, readText, retiredKey, type Author } from './layout'
-import { addDays } from './lifetime'
+import { addDays, typingRestMs } from './lifetime'
 import { change, editEntry, type MemoryWriter } from './operations'
 import { entriesWith, readMemory, type EntryView, type MemoryView } from './view'
 import { fingerprintOf } from './words'
@@ -49,11 +49,8 @@ function markExpired(writer: MemoryWriter, view: MemoryView, today: LocalDate): 
   }
 }
 
-/** A line that is being typed is left alone for so long. */
-export const restMs = 10 * 60_000
-
-/** Written by hand and not at rest yet: half a word may look like another value. */
-const isBeingTyped = (entry: EntryView, now: number): boolean => entry.change === null && now - saidAt(entry) < restMs
+/** Written by hand and not at rest yet. */
+const isBeingTyped = (entry: EntryView, now: number): boolean => entry.change === null && now - saidAt(entry) < typingRestMs
 
 function settleConflicts(writer: MemoryWriter, view: MemoryView): void {
   const now = writer.clock.now()
@@ -69,7 +66,7 @@ function joinDoubles(writer: MemoryWriter, view: MemoryView): void {
   const kept = new Map<string, EntryView>()
   for (const entry of entriesWith(view, 'active', 'proposed').sort(activeFirst)) {
     if (entry.text === '') continue
-    const key = `${entry.sectionId} ${scopeKey(entry.scope)} ${entry.facts.print}`
+    const key = `${entry.sectionId} ${scopeKey(entry.scope)} ${entry.facts.of(fingerprintOf)}`
     const first = kept.get(key)
     if (first === undefined) kept.set(key, entry)
     // What somebody typed twice is theirs to keep.
