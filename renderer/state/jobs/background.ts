@@ -58,6 +58,12 @@ export function createBackground(ports: BackgroundPorts): Background {
   }
 
   store.subscribe((sessions) => void touchAll(sessions))
+  let answering = ports.live.current()
+  ports.live.subscribe(() => {
+    const now = ports.live.current()
+    if ([...answering.keys()].some((session) => !now.has(session))) void runner.wake()
+    answering = now
+  })
   models.usable.subscribe(() => void runner.release('model'))
   settings.subscribe(() => void runner.release('model'))
 

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario'
 import { accessScenarios } from './access'
+import { backgroundScenarios } from './background'
 import { firstRunScenarios } from './first-run'
 import { imeScenarios } from './ime'
 import { memoryChatScenarios } from './memory-chat'
@@ -15,6 +16,7 @@ export const scenarios: readonly Scenario[] = [
   ...sessionScenarios,
   ...memoryChatScenarios,
   ...memoryReviewScenarios,
+  ...backgroundScenarios,
   ...recallScenarios,
   ...survivalScenarios,
   ...imeScenarios,
