@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import * as z from 'zod'
 import type { Failure } from '@shared/errors'
 import type { MessageId, SessionId } from '@shared/ids'
+import { historyRecordSchema } from '@shared/memory/history/record'
 import { modelProviderSchema, type ModelProvider } from '@shared/providers/model-provider'
 import { ok, type Result } from '@shared/result'
 import { isOverlay, newestContinuation } from '@shared/sessions/graph'
@@ -38,12 +39,14 @@ export async function restoreSnapshot(lines: string, db: CommonplaceDb, guard: S
       const page = content.messages.slice(at, at + 500)
       await db.transaction('rw', db.messages, () => appendRows(page, db))
     }
-    await db.transaction('rw', [db.docUpdates, db.docSnapshots, db.meta, db.settings, db.modelProviders, db.drafts], async () => {
+    await db.transaction('rw', [db.docUpdates, db.docSnapshots, db.meta, db.settings, db.modelProviders, db.drafts, db.memoryHistory], async () => {
       await setDamagedDocsAside(db)
       await db.docUpdates.bulkAdd(content.docs.map(({ name, state }) => ({ docName: name, update: state, windowId: 'snapshot' })))
       await addMissing(db.settings, content.settings, ({ key }) => key)
       await addMissing(db.modelProviders, content.modelProviders, (row) => (row as ModelProvider).id)
       await addMissing(db.drafts, content.drafts, ({ key }) => key)
+      // Each record begins where the one before it ended: a history that has gone on is not mixed with an older one.
+      if ((await db.memoryHistory.count()) === 0) await db.memoryHistory.bulkAdd(content.history)
     })
     return restoreIndex(db)
   })
@@ -72,6 +75,7 @@ function readLines(lines: string) {
     settings: [] as z.infer<typeof keyedSchema>[],
     modelProviders: [] as z.infer<typeof modelProviderSchema>[],
     drafts: [] as z.infer<typeof draftSchema>[],
+    history: [] as z.infer<typeof historyRecordSchema>[],
     skippedLines: 0,
   }
   for (const [number, text] of lines.split('\n').entries()) {
@@ -99,6 +103,8 @@ function takeLine(text: string, content: ReturnType<typeof readLines>): boolean 
       return take(modelProviderSchema, value, content.modelProviders)
     case 'draft':
       return take(draftSchema, value, content.drafts)
+    case 'history':
+      return take(historyRecordSchema, value, content.history)
     default:
       return false
   }

@@ -23,7 +23,7 @@ export interface SnapshotPorts {
 
 /**
  * A snapshot as JSON lines: a header, the documents as base64, settings, model providers (keys are not in them),
- * drafts, then messages from the newest back. Where it would grow over what the bridge takes, the oldest messages
+ * drafts, the history of memory, then messages from the newest back. Where it would grow over what the bridge takes, the oldest messages
  * are left out and the header's count says so.
  */
 export async function buildSnapshot(db: CommonplaceDb, clock: Clock): Promise<string> {
@@ -41,6 +41,7 @@ export async function buildSnapshot(db: CommonplaceDb, clock: Clock): Promise<st
   add((await db.settings.toArray()).map((row) => line('setting', row)))
   add((await db.modelProviders.toArray()).map((row) => line('model-provider', row)))
   add((await db.drafts.toArray()).map((row) => line('draft', row)))
+  for (const page of pagesOf(await db.memoryHistory.toArray())) add(page.map((row) => line('history', row)))
   let messages = 0
   const sessions = new Set<unknown>()
   for await (const page of newestPages(db, pageRows)) {
@@ -51,6 +52,10 @@ export async function buildSnapshot(db: CommonplaceDb, clock: Clock): Promise<st
   }
   const header = { version: snapshotVersion, createdAt: clock.now(), messages, sessions: sessions.size }
   return [`${JSON.stringify(header)}\n`, ...pages].join('')
+}
+
+function pagesOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / pageRows) }, (_, at) => rows.slice(at * pageRows, (at + 1) * pageRows))
 }
 
 const line = (kind: string, value: unknown): string => JSON.stringify({ kind, value })

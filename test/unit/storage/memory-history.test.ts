@@ -6,7 +6,9 @@ import { mapOf, readPlainMemory, type PlainMemory } from '@shared/memory/history
 import { stateAt } from '@shared/memory/history/state-at'
 import { openPersistedDoc, type PersistedDoc } from '@renderer/db/doc-store'
 import { readHistory, readPage, recordHistory } from '@renderer/db/memory-history'
+import { restoreSnapshot } from '@renderer/db/restore'
 import type { CommonplaceDb } from '@renderer/db/schema'
+import { buildSnapshot } from '@renderer/db/snapshots'
 import { createDisk, openWindow, type Disk } from '../../helpers/storage'
 
 const device = 'laptop' as DeviceId
@@ -87,6 +89,22 @@ test('an undo is recorded as the change of the person who took it back', async (
     ['pinned', 'person'],
     ['created', 'person'],
   ])
+})
+
+test('a snapshot brings the history back into an empty database, and leaves one that has gone on alone', async () => {
+  const { db, memory } = await openMemory(createDisk(), { now: () => 1_790_000_000_000 })
+  type(memory.doc, 'e1', 0, 'one')
+  await memory.flush()
+  const lines = await buildSnapshot(db, { now: () => 1_790_000_000_001 })
+  const { db: empty, guard } = await openWindow(createDisk())
+  expect((await restoreSnapshot(lines, empty, guard)).ok).toBe(true)
+  expect(await all(empty)).toEqual(await all(db))
+  await readHistory(empty, async (current) => expect(stateAt(current, await all(empty), 0).entry.size).toBe(0))
+
+  type(memory.doc, 'e2', 0, 'two')
+  await memory.flush()
+  await restoreSnapshot(lines, db, guard)
+  expect(await all(db)).toHaveLength(2)
 })
 
 const step = fc.oneof(
