@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { Button } from '@renderer/ui/button'
@@ -20,9 +20,20 @@ export function LineEditor({ initial, saveLabel, onSave, onCancel }: LineEditorP
   const words = useMemoryText()
   const [value, setValue] = useState(initial)
   const line = value.replace(/\s+/g, ' ').trim()
-  const save = () => {
-    if (line !== '') onSave(line)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const leave = (act: () => void) => {
+    const home = area.current?.closest<HTMLElement>('article, [role="listitem"]')
+    act()
+    requestAnimationFrame(() => comeHome(home))
   }
+  const save = () => {
+    if (line !== '') leave(() => onSave(line))
+  }
+  const cancel = () => leave(onCancel)
+  useEffect(() => {
+    area.current?.focus()
+    area.current?.setSelectionRange(longest, longest)
+  }, [])
   return (
     <div className="flex flex-col gap-2">
       <TextArea
@@ -31,18 +42,18 @@ export function LineEditor({ initial, saveLabel, onSave, onCancel }: LineEditorP
         value={value}
         onChange={setValue}
         onEnter={save}
-        onEscape={onCancel}
+        onEscape={cancel}
         minRows={1}
         maxRows={6}
         maxLength={longest}
-        areaRef={focusAtEnd}
+        areaRef={area}
         className="text-read"
       />
       <div className="flex flex-wrap gap-2">
         <Button size="small" look="primary" disabled={line === ''} onClick={save}>
           {saveLabel}
         </Button>
-        <Button size="small" look="quiet" onClick={onCancel}>
+        <Button size="small" look="quiet" onClick={cancel}>
           {text.common.cancel}
         </Button>
       </div>
@@ -50,9 +61,9 @@ export function LineEditor({ initial, saveLabel, onSave, onCancel }: LineEditorP
   )
 }
 
-function focusAtEnd(area: HTMLTextAreaElement | null): void {
-  if (area === null || area === document.activeElement || area.dataset['met'] !== undefined) return
-  area.dataset['met'] = ''
-  area.focus()
-  area.setSelectionRange(area.value.length, area.value.length)
+/** Back to the card, or to the first button of the line, unless the focus has gone elsewhere with the change. */
+function comeHome(home: HTMLElement | null | undefined): void {
+  if (home?.isConnected !== true || document.activeElement !== document.body) return
+  const place = home.tagName === 'ARTICLE' ? home : home.querySelector('button')
+  place?.focus()
 }

@@ -15,8 +15,19 @@ export type ReviewItem =
 /** Days ahead in which an end is said. */
 export const soonDays = 7
 
+/** A view never changes: the tab, the rail and the list ask for the same, and finding contradictions takes a while. */
+const known = new WeakMap<MemoryView, { readonly today: LocalDate; readonly items: readonly ReviewItem[] }>()
+
 /** What waits: contradictions first, since they decide what a model is told today; then proposals; then what ends. */
 export function reviewItems(view: MemoryView, today: LocalDate): readonly ReviewItem[] {
+  const last = known.get(view)
+  if (last?.today === today) return last.items
+  const items = findItems(view, today)
+  known.set(view, { today, items })
+  return items
+}
+
+function findItems(view: MemoryView, today: LocalDate): readonly ReviewItem[] {
   const conflicts = findConflicts(view).flatMap((conflict): ReviewItem[] => {
     const entry = conflict.entries.find(({ id }) => id === conflict.winner)
     return entry === undefined ? [] : [{ kind: 'conflict', id: `conflict ${conflict.entries.map(({ id }) => id).join(' ')}`, entry, conflict }]

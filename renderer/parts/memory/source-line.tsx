@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 import { isMessageSource, type MessageSource, type Provenance } from '@shared/memory/layout'
+import type { MessageRow } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { useServices } from '@renderer/state/services'
+import { sourceState, type SourceState } from '@renderer/state/source-state'
 import { useObservable } from '@renderer/state/use-observable'
 import { screenToHash } from '@renderer/state/view'
 import { formatInstant } from './memory-view'
 
-type Place = 'looking' | 'there' | 'trashed' | 'deleted'
+type Place = 'looking' | SourceState
 
 /** Whether the message is still there: a session in the trash is said to be there, what is gone is said to be gone. */
 function usePlace(source: MessageSource): { readonly place: Place; readonly title: string } {
   const { memory, sessions } = useServices()
   const session = useObservable(sessions.list).find(({ id }) => id === source.sessionId)
-  const [isFound, setFound] = useState<boolean | null>(null)
+  const [row, setRow] = useState<MessageRow | null | 'looking'>('looking')
   useEffect(() => {
     let isCurrent = true
     memory.sourceOf(source).then(
-      (row) => isCurrent && setFound(row !== null),
-      () => isCurrent && setFound(false),
+      (found) => isCurrent && setRow(found),
+      () => isCurrent && setRow(null),
     )
     return () => {
       isCurrent = false
     }
   }, [memory, source])
   const title = session?.title ?? ''
-  if (isFound === null) return { place: 'looking', title }
-  if (!isFound || session === undefined) return { place: 'deleted', title }
-  return { place: session.trashedAt === null ? 'there' : 'trashed', title }
+  return { place: row === 'looking' ? 'looking' : sourceState(source, row, session), title }
 }
 
 interface SourceLineProps {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { AppHandle } from '../app-handle'
+import { cards, importMemory, memoryText, openMemory } from '../memory-steps'
 import type { Scenario } from '../scenario'
 import { composer, fillProvider, goTo, messageAction, messages, sentBodies } from '../steps'
 import { closeOverlays, openOverlay, openSample, prepareSample, sampleQuestion } from '../tour'
@@ -42,6 +43,19 @@ export const imeScenarios: readonly Scenario[] = [
       await openOverlay(app, 'Control+Shift+f')
       await composeAndEnter(app, page.getByRole('dialog').getByRole('combobox'))
       await closeOverlays(page)
+
+      await importMemory(app, '- Prefers green tea')
+      const words = memoryText(app)
+      await cards(page).first().focus()
+      await page.keyboard.press('e')
+      const line = page.getByRole('textbox', { name: words.editField })
+      await composeAndEnter(app, line)
+      await line.press('Escape')
+      await page.keyboard.press('n')
+      await composeAndEnter(app, page.getByRole('dialog').getByRole('textbox', { name: words.neverField }))
+      await closeOverlays(page)
+      await openMemory(app, 'rules')
+      await composeAndEnter(app, page.getByRole('textbox', { name: words.topicField }))
 
       await goTo(app, '#/profile')
       await page.locator('.cm-content').click()

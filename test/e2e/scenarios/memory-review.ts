@@ -47,6 +47,7 @@ export const memoryReviewScenarios: readonly Scenario[] = [
       await page.keyboard.press('Enter')
       await never.waitFor({ state: 'detached' })
       await expect.poll(() => cards(page).count(), slow).toBe(1)
+      await onDisk(app, words.change.rejected)
 
       await app.restart()
       await ask(await inNewSession(app), 'After the review')
@@ -138,6 +139,7 @@ export const memoryReviewScenarios: readonly Scenario[] = [
       await page.getByRole('checkbox', { name: words.selectLine('Rides a bicycle') }).check()
       await page.getByRole('toolbar').getByRole('button', { name: words.menu.delete }).click()
       await memoryLine(page, 'Speaks French').waitFor({ state: 'detached' })
+      await onDisk(app, words.change.deleted)
       await app.restart()
       await openMemory(app, 'all')
       await memoryLine(app.page, 'Plays the cello and the viola').waitFor()
@@ -211,6 +213,12 @@ export const memoryReviewScenarios: readonly Scenario[] = [
     },
   },
 ]
+
+/** The history is read from the disk, after everything up to then was written there. */
+async function onDisk(app: AppHandle, change: string): Promise<void> {
+  await openMemory(app, 'history')
+  await app.page.getByRole('main').getByRole('listitem').filter({ hasText: change }).first().waitFor()
+}
 
 /** The start screen, from wherever the app is. */
 async function inNewSession(app: AppHandle): Promise<AppHandle> {
