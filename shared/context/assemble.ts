@@ -54,8 +54,10 @@ export function planPrompt(input: AssembleInput): PromptPlan {
   const request = conversation.isContinuing ? [continueItem(estimateTokens)] : []
   const isRecalling = input.memory !== null && full.passages > 0
   const systemFor = (budget: PromptBudget, summary = input.summary): SystemPart => systemPart({ ...input, summary, isRecalling }, budget)
-  const budget = fitBudget(full, lastTurnTokens(conversation.sendable, estimateTokens) + sumTokens(request), systemFor)
-  const withSummary = systemFor(budget)
+  const usual = systemFor(full)
+  const systemOf = (budget: PromptBudget): SystemPart => (budget === full ? usual : systemFor(budget))
+  const budget = fitBudget(full, lastTurnTokens(conversation.sendable, estimateTokens) + sumTokens(request), systemOf)
+  const withSummary = systemOf(budget)
   const room = Math.min(budget.conversation, budget.total - sumTokens([...withSummary.items, ...request]) - reservedFor(budget))
   const tail = chooseTail(conversation.sendable, room, conversation.isWhole, estimateTokens)
   const isCut = !conversation.isWhole || tail.length < conversation.sendable.length

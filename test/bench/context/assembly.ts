@@ -22,12 +22,13 @@ export function* assemblyFigures({ isQuick, log }: BenchOptions): Generator<Figu
   }
   const memory = keepPromptMemory(writer.doc)
   const known = indexOf(path)
-  const run = (number: number): number => {
+  const run = (number: number): Taken => {
     const question = english.facts[number % english.facts.length]?.question ?? ''
     const asked = [...path.slice(-rowsRead), rowOf(path, 'user', question)]
-    const startedAt = performance.now()
+    const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()]
     promptFor({ memory: memory(), summary: null, ...known }, asked)
-    return performance.now() - startedAt
+    const { user, system } = process.cpuUsage(usedBefore)
+    return { ms: performance.now() - startedAt, processorMs: (user + system) / 1000 }
   }
   for (let warmUp = 0; warmUp < 5; warmUp += 1) run(warmUp)
   const times = Array.from({ length: runs }, (_, number) => run(number))
@@ -36,9 +37,22 @@ export function* assemblyFigures({ isQuick, log }: BenchOptions): Generator<Figu
     return run(number)
   })
   const name = `context, ${entries} entries and ${messages} messages`
-  yield atMost(15, { figure: `${name}, p50`, unit: 'ms', values: [percentile(times, 50)] })
-  yield atMost(15, { figure: `${name}, p95`, unit: 'ms', values: [percentile(times, 95)] })
-  yield atMost(250, { figure: `${name}, after memory has changed, p95`, unit: 'ms', values: [percentile(afterChange, 95)] })
+  const figure = (limit: number, what: string, taken: readonly Taken[], percent: number): Figure =>
+    atMost(limit, {
+      figure: `${name}, ${what}`,
+      unit: 'ms',
+      values: [percentile(taken.map(({ ms }) => ms), percent)],
+      peers: { 'processor time': percentile(taken.map(({ processorMs }) => processorMs), percent) },
+    })
+  yield figure(15, 'p50', times, 50)
+  yield figure(15, 'p95', times, 95)
+  yield figure(250, 'after memory has changed, p95', afterChange, 95)
+}
+
+/** On a busy machine the clock counts others too. */
+interface Taken {
+  readonly ms: number
+  readonly processorMs: number
 }
 
 function percentile(values: readonly number[], percent: number): number {
