@@ -44,7 +44,7 @@ async function showApp(
   addEventListener('pagehide', () => void flush())
   if (info.demoBaseUrl !== null) {
     const { setUpDemo } = await import('./demo/set-up-demo')
-    await setUpDemo(composition, info.demoBaseUrl, info.systemLanguage)
+    await setUpDemo(composition, opened.db, info.demoBaseUrl, info.systemLanguage)
   }
   root.render(<App services={services} info={info} monthCost={monthCost} onAboutYou={(lines) => addAboutYou(services, lines)} />)
 }

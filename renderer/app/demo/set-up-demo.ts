@@ -1,21 +1,17 @@
-import { languageFor } from '@renderer/i18n'
-import type { ProviderInput, Services } from '@renderer/state/services'
-import { addAboutYou } from '../about-you'
+import type { CommonplaceDb } from '@renderer/db/schema'
+import { languageFor, localisationFor } from '@renderer/i18n'
+import type { ProviderInput, Services, UsableModel } from '@renderer/state/services'
 import type { Composition } from '../compose'
-import { sampleWorkspace } from './sample-workspace'
-import { storeSessions } from './store-sessions'
 
 const demoKey = 'demo-key'
 
-/** Sets up the pretend model behind `npm run demo`, and in an empty profile a few conversations to look at. */
-export async function setUpDemo(composition: Composition, baseUrl: string, systemLanguage: string): Promise<void> {
+/** Sets up the pretend model behind `npm run demo`, and in an empty profile a month that has been lived with it. */
+export async function setUpDemo(composition: Composition, db: CommonplaceDb, baseUrl: string, systemLanguage: string): Promise<void> {
   const { services } = composition
   await allowKeys(services)
   const model = await bringDemoModel(services, baseUrl)
   if (model === null || services.settings.current().hasSeenWelcome) return
-  const workspace = sampleWorkspace[languageFor(services.settings.current().language, systemLanguage)]
-  await addAboutYou(services, workspace.profile.join('\n'))
-  await storeSessions(composition, workspace.sessions, model)
+  await fill(composition, db, model, systemLanguage)
   await services.settings.update({ defaultModel: model.ref, hasSeenWelcome: true })
 }
 
@@ -26,11 +22,23 @@ async function allowKeys({ bridge }: Services): Promise<void> {
 }
 
 /** The emulator listens on another port each time: the provider of an earlier start is changed. */
-async function bringDemoModel({ models }: Services, baseUrl: string) {
+async function bringDemoModel({ models }: Services, baseUrl: string): Promise<UsableModel | null> {
   const existing = models.providers.current().find(({ preset }) => preset === 'demo')
   const input: ProviderInput = { id: existing?.id ?? null, preset: 'demo', name: 'Demo', baseUrl, api: 'openai-chat', key: demoKey }
   const outcome = await models.check(input, AbortSignal.timeout(10_000))
   const saved = await models.save(input, outcome)
   if (!saved.ok) return null
   return models.usable.current().find(({ provider }) => provider.id === saved.value.id) ?? null
+}
+
+/** The month and what it is lived with are needed once: apart from what every start of the demo needs. */
+async function fill({ services, store, device }: Composition, db: CommonplaceDb, model: UsableModel, systemLanguage: string): Promise<void> {
+  const [{ sampleMonths }, { storeMonth }] = await Promise.all([import('./sample-months'), import('./month/store-month')])
+  const language = languageFor(services.settings.current().language, systemLanguage)
+  const { sectionTitles } = localisationFor(language).text.profile
+  await storeMonth(sampleMonths[language], {
+    ...{ db, store, device, model, language },
+    titles: (id) => sectionTitles[id as keyof typeof sectionTitles] ?? '',
+    now: services.clock.now(),
+  })
 }
