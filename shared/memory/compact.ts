@@ -8,12 +8,20 @@ export interface CompactOptions {
   readonly now: number
 }
 
-/** An entry is left alone for so long after it was last written to. */
+/** An entry is usually left alone for so long after it was last written to. */
 export const compactAfterMs = 24 * 60 * 60_000
 /** Fewer pieces than this are not worth a rebuilding. */
 const mostDeadPieces = 8
-/** Above this many pieces for each that says something, what was written today is rebuilt as well. */
-const crowded = 3
+/** A document of fewer pieces is small, whatever they hold. */
+const fewPieces = 3_000
+/**
+ * How long an entry has to have rested, by how many pieces there are for each that says something: what was written
+ * a moment ago can be undone only until it is rebuilt.
+ */
+const rests: readonly (readonly [crowding: number, restMs: number])[] = [
+  [5, 0],
+  [3, 10 * 60_000],
+]
 
 const origin = Object.freeze({ author: { kind: 'app' } })
 
@@ -27,8 +35,8 @@ export function compact(doc: Y.Doc, { now }: CompactOptions): number {
   const entries = mapsIn(entriesOf(doc)).map(([id, fields]) => ({ id, fields, ...piecesOf(fields) }))
   const all = entries.reduce((sum, entry) => sum + entry.all, 0)
   const dead = entries.reduce((sum, entry) => sum + entry.dead, 0)
-  const isCrowded = all > crowded * (all - dead)
-  const chosen = entries.filter(({ fields, all: pieces, dead: gone }) => isWorthIt(pieces, gone) && (isCrowded || now - lastWriting(fields) >= compactAfterMs))
+  const rest = all < fewPieces ? compactAfterMs : (rests.find(([crowding]) => all > crowding * (all - dead))?.[1] ?? compactAfterMs)
+  const chosen = entries.filter(({ fields, all: pieces, dead: gone }) => isWorthIt(pieces, gone) && now - lastWriting(fields) >= rest)
   doc.transact(() => {
     for (const { id, fields } of chosen) rebuild(doc, id, fields)
   }, origin)
