@@ -19,10 +19,10 @@ export function doDeed(deed: Deed, desk: Desk): void {
   const { writer, view } = desk
   switch (deed.does) {
     case 'write':
-      addEntry(writer, { text: `- ${deed.text}`, sectionId: sectionOf(deed), isPinned: deed.isPinned === true })
+      addEntry(writer, { text: deed.text, sectionId: sectionOf(deed), isPinned: deed.isPinned === true })
       return
     case 'accept':
-      return accept(writer, proposed(deed.statement, view()), deed.as === undefined ? {} : { text: `- ${deed.as}` })
+      return accept(writer, proposed(deed.statement, view()), deed.as === undefined ? {} : { text: deed.as })
     case 'reject':
       return reject(writer, proposed(deed.statement, view()))
     case 'accept-end':
