@@ -1,6 +1,7 @@
 import { useBackgroundText } from '@renderer/i18n/background-text'
 import { useServices } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
+import { PromptLimits } from './prompt-limits'
 import { Section } from './section'
 import { TaskRow } from './task-row'
 
@@ -11,12 +12,15 @@ export function MemoryPage() {
   const text = useBackgroundText()
   const jobs = useObservable(background.jobs)
   return (
-    <Section title={text.title} hint={text.hint}>
-      <ul>
-        {tasks.map((task) => (
-          <TaskRow key={task} task={task} jobs={jobs} />
-        ))}
-      </ul>
-    </Section>
+    <>
+      <Section title={text.title} hint={text.hint}>
+        <ul>
+          {tasks.map((task) => (
+            <TaskRow key={task} task={task} jobs={jobs} />
+          ))}
+        </ul>
+      </Section>
+      <PromptLimits />
+    </>
   )
 }

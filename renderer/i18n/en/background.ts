@@ -1,4 +1,13 @@
 export const background = {
+  limits: {
+    title: 'With each question',
+    hint: 'The most that goes to the model besides your question. More knows more and costs more; the answers show what was in.',
+    profile: { name: 'Profile', hint: 'Pinned lines and what to always keep to go along whatever the limit.' },
+    conversation: { name: 'This conversation', hint: 'What is older is summed up, and recalled where a question is about it.' },
+    recall: { name: 'Earlier conversations', hint: 'Passages that a question is about. Private sessions are never among them.' },
+    tokens: (count: string) => `${count} tokens`,
+    none: 'None',
+  },
   title: 'After a conversation',
   hint: 'When you pause, a model reads what was said since the last time. Nothing is read in private sessions. What you talk about with a model on this computer or in your network is read by such a model only, unless you choose one here.',
   tasks: {

@@ -1,6 +1,15 @@
 import type { background as en } from '../en/background'
 
 export const background: typeof en = {
+  limits: {
+    title: '随每个问题发送',
+    hint: '除问题本身外最多发给模型多少内容。越多越了解前情，费用也越高；每个回答都会列出实际用到的内容。',
+    profile: { name: '个人档案', hint: '置顶的内容和始终要遵守的事项不受此限。' },
+    conversation: { name: '本次会话', hint: '更早的内容会写成摘要，问题涉及时再调出原文。' },
+    recall: { name: '以往会话', hint: '与问题有关的片段。私密会话不在其中。' },
+    tokens: (count) => `${count} token`,
+    none: '不发送',
+  },
   title: '对话之后',
   hint: '对话停顿后，模型会读一遍新内容。私密会话不会被读取。与本机或本地网络中的模型的对话，只由这类模型处理，除非你在这里另选模型。',
   tasks: {
