@@ -44,7 +44,7 @@ export function NeverDialog({ entry, onClose, onConfirm }: NeverDialogProps) {
         </>
       }
     >
-      <TextField label={words.neverField} value={topic} onChange={setTopic} onEnter={confirm} maxLength={120} autoComplete="off" />
+      <TextField label={words.neverField} value={topic} onChange={setTopic} onEnter={confirm} onFocus={(event) => event.currentTarget.select()} maxLength={120} autoComplete="off" />
       <p role="status" className="mt-2 min-h-5 text-sm text-muted">
         {others > 0 && words.neverAlso(others)}
       </p>

@@ -16,7 +16,7 @@ interface LineFiltersProps {
   onChange: (filter: LineFilter) => void
 }
 
-const any = ''
+const anyone = ''
 
 /** What of memory is looked at. */
 export function LineFilters({ view, filter, onChange }: LineFiltersProps) {
@@ -49,16 +49,16 @@ export function LineFilters({ view, filter, onChange }: LineFiltersProps) {
       <Select
         label={text.filterSection}
         isLabelHidden
-        value={filter.section ?? any}
+        value={filter.section ?? anyone}
         onChange={(id) => onChange({ ...filter, section: view.sections.find((section) => section.id === id)?.id ?? null })}
-        options={[{ value: any, label: text.everySection }, ...view.sections.map(({ id }) => ({ value: id, label: sectionTitle(id) }))]}
+        options={[{ value: anyone, label: text.everySection }, ...view.sections.map(({ id }) => ({ value: id, label: sectionTitle(id) }))]}
       />
       <Select
         label={text.filterAuthor}
         isLabelHidden
-        value={filter.author ?? any}
-        onChange={(key) => onChange({ ...filter, author: key === any ? null : key })}
-        options={[{ value: any, label: text.everyAuthor }, ...[...authors].map(([value, label]) => ({ value, label }))]}
+        value={filter.author ?? anyone}
+        onChange={(key) => onChange({ ...filter, author: key === anyone ? null : key })}
+        options={[{ value: anyone, label: text.everyAuthor }, ...[...authors].map(([value, label]) => ({ value, label }))]}
       />
     </div>
   )

@@ -10,7 +10,7 @@ interface ReviewFiltersProps {
   onChange: (filter: ReviewFilter) => void
 }
 
-const any = ''
+const anyone = ''
 
 /** By section and by author, each offered only where there is a choice. */
 export function ReviewFilters({ items, filter, onChange }: ReviewFiltersProps) {
@@ -26,9 +26,9 @@ export function ReviewFilters({ items, filter, onChange }: ReviewFiltersProps) {
           label={text.filterSection}
           isLabelHidden
           className="max-w-48 min-w-32"
-          value={filter.section ?? any}
+          value={filter.section ?? anyone}
           onChange={(id) => onChange({ ...filter, section: sections.find((section) => section === id) ?? null })}
-          options={[{ value: any, label: text.everySection }, ...sections.map((id) => ({ value: id, label: sectionTitle(id) }))]}
+          options={[{ value: anyone, label: text.everySection }, ...sections.map((id) => ({ value: id, label: sectionTitle(id) }))]}
         />
       )}
       {(authors.size > 1 || filter.author !== null) && (
@@ -36,9 +36,9 @@ export function ReviewFilters({ items, filter, onChange }: ReviewFiltersProps) {
           label={text.filterAuthor}
           isLabelHidden
           className="max-w-48 min-w-32"
-          value={filter.author ?? any}
-          onChange={(key) => onChange({ ...filter, author: key === any ? null : key })}
-          options={[{ value: any, label: text.everyAuthor }, ...[...authors].map(([value, label]) => ({ value, label }))]}
+          value={filter.author ?? anyone}
+          onChange={(key) => onChange({ ...filter, author: key === anyone ? null : key })}
+          options={[{ value: anyone, label: text.everyAuthor }, ...[...authors].map(([value, label]) => ({ value, label }))]}
         />
       )}
     </div>
