@@ -72,6 +72,7 @@ export const memoryReviewScenarios: readonly Scenario[] = [
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       expect(await cards(page).count()).toBe(2)
+      await expect.poll(() => isCurrent(app, 'Prefers green tea'), slow).toBe(true)
       await page.keyboard.press('Shift+A')
       await dialog.getByRole('button', { name: words.acceptReally }).click()
       await page.getByText(words.reviewEmptyTitle).waitFor()
