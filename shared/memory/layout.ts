@@ -162,7 +162,14 @@ export interface Supersession {
 const supersessionSchema = z.object({ by: z.enum(['change', 'rule', 'person']).catch('change'), at: z.number().catch(0) })
 
 
-const isLocalDate = (value: unknown): value is LocalDate => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+const isLocalDate = (value: unknown): value is LocalDate => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isInCalendar(value)
+
+/** There is no 31st of November: as a day to compare with it would hide a line (MEM-7). */
+function isInCalendar(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
 const dateOrNull = (value: unknown): LocalDate | null => (isLocalDate(value) ? value : null)
 const stringOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise)
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)

@@ -4,7 +4,7 @@ import type { SectionId } from '../ids'
 import { mapsIn, readExpiresOn, readSection, readSectionId, readText, sectionsOf, type AcceptLevel, type LifetimeEnd, type Section } from './layout'
 
 export interface Lifetime {
-  /** Days since it was written or last confirmed; 0: for ever. */
+  /** Days since it was written, taken up by the person or last confirmed; 0: for ever. */
   readonly days: number
   readonly end: LifetimeEnd
 }
@@ -51,11 +51,14 @@ export const reviewOf = (fields: Y.Map<unknown>, lifetimes: Lifetimes): LocalDat
 function lifetimeEndOf(fields: Y.Map<unknown>, lifetimes: Lifetimes, end: LifetimeEnd): LocalDate | null {
   const lifetime = lifetimes.get(readSectionId(fields))
   if (lifetime === undefined || lifetime.days === 0 || lifetime.end !== end || fields.get('pinned') === true) return null
-  const since = fields.get('confirmedAt') ?? fields.get('updatedAt') ?? fields.get('createdAt')
+  const instants = beginnings.map((key) => fields.get(key)).filter((at): at is number => Number.isFinite(at))
   // MEM-7: where it is not known since when, it holds.
-  if (typeof since !== 'number' || !Number.isFinite(since) || readText(fields).trim() === '') return null
-  return utcDate(since + lifetime.days * dayMs)
+  if (instants.length === 0 || readText(fields).trim() === '') return null
+  return utcDate(Math.max(...instants) + lifetime.days * dayMs)
 }
+
+/** A lifetime begins anew with each of these: whoever takes up a proposal after weeks says that it holds now. */
+const beginnings = ['createdAt', 'updatedAt', 'confirmedAt', 'accepted/person']
 
 /** @returns null where there is no such instant. */
 export function utcDate(instantMs: number): LocalDate | null {
