@@ -1,9 +1,9 @@
-import { topicOfEntry } from './conflicts'
+import { topicOfEntry, topicOfStatement } from './conflicts'
 import { isMessageSource } from './layout'
 import { isGrounded } from './grounded'
 import type { ProposalDraft, SubmitContext } from './submit'
 import { acceptLevelOf, entriesWith, type MemoryView } from './view'
-import { fingerprintOf, isPlainStatement, isSensitive, topicOf } from './words'
+import { fingerprintOf, isPlainStatement, isSensitive } from './words'
 
 /**
  * Whether a proposal is taken up without asking, by the level of its section. MEM-8: what is not the person's own
@@ -42,7 +42,7 @@ function isPlain(draft: ProposalDraft, context: SubmitContext): boolean {
 }
 
 function contradicts(draft: ProposalDraft, view: MemoryView): boolean {
-  const topic = draft.topic ?? topicOf(draft.text)
+  const topic = topicOfStatement(draft.text, draft.topic)
   if (topic === null) return false
   const print = fingerprintOf(draft.text)
   return entriesWith(view, 'active', 'expired').some(

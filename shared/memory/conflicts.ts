@@ -48,10 +48,12 @@ export function sameTopicConflicts(view: MemoryView): SameTopic[] {
 }
 
 /** null: none, or the person said that it stands beside others. */
-export function topicOfEntry(entry: EntryView): string | null {
-  const topic = entry.topic ?? entry.facts.of(topicOf)
-  return topic === '' ? null : topic
+export function topicOfEntry({ topic, facts }: EntryView): string | null {
+  return topic === '' ? null : (facts.of(topicOf) ?? topic)
 }
+
+/** What the words come to by rule counts for more than what a model calls it: models call one thing by many names. */
+export const topicOfStatement = (statement: string, named: string | null): string | null => topicOf(statement) ?? named
 
 export const scopeKey = (scope: Scope): string => (scope.kind === 'everywhere' ? '' : `${scope.kind} ${scope.id}`)
 

@@ -49,8 +49,8 @@ function markExpired(writer: MemoryWriter, view: MemoryView, today: LocalDate): 
   }
 }
 
-/** Written by hand and not at rest yet. */
-const isBeingTyped = (entry: EntryView, now: number): boolean => entry.change === null && now - saidAt(entry) < typingRestMs
+/** Written by hand and not at rest yet; an instant that is far ahead came from a clock that was wrong. */
+const isBeingTyped = (entry: EntryView, now: number): boolean => entry.change === null && Math.abs(now - saidAt(entry)) < typingRestMs
 
 function settleConflicts(writer: MemoryWriter, view: MemoryView): void {
   const now = writer.clock.now()
@@ -66,7 +66,7 @@ function joinDoubles(writer: MemoryWriter, view: MemoryView): void {
   const kept = new Map<string, EntryView>()
   for (const entry of entriesWith(view, 'active', 'proposed').sort(activeFirst)) {
     if (entry.text === '') continue
-    const key = `${entry.sectionId} ${scopeKey(entry.scope)} ${entry.facts.of(fingerprintOf)}`
+    const key = `${scopeKey(entry.scope)} ${entry.facts.of(fingerprintOf)}`
     const first = kept.get(key)
     if (first === undefined) kept.set(key, entry)
     // What somebody typed twice is theirs to keep.

@@ -3,7 +3,7 @@ import type { LocalDate } from '../clock'
 import type { EntryId, MessageId, SectionId } from '../ids'
 import { admitsByRule } from './admission'
 import { contentId } from './content-id'
-import { accept, acceptByRule, confirm, reaffirm } from './decisions'
+import { accept, acceptByRule, confirm, keepInstead, reaffirm } from './decisions'
 import {
   compareStrings,
   entriesOf,
@@ -21,7 +21,7 @@ import { keyBetween } from './order'
 import { findRepeat } from './repeats'
 import { applySeed } from './seed'
 import { lastOrderIn, nextOrderAfter } from './positions'
-import { readMemory, type EntryView, type MemoryView } from './view'
+import { liveSuccessor, readMemory, type EntryView, type MemoryView } from './view'
 import { hasSecret, matchesRule, quoteOccurs } from './words'
 
 /** A change of memory that somebody wants: a model, a rule for what was said, an import, the person by a button. */
@@ -99,14 +99,22 @@ export function submit(writer: MemoryWriter, draft: ProposalDraft, context: Subm
 function meetKnown(writer: MemoryWriter, view: MemoryView, draft: ProposalDraft, id: EntryId, isByPerson: boolean): Submitted {
   const status = view.entries.get(id)?.status
   if (isByPerson && status !== 'active') {
-    change(writer, () => {
-      accept(writer, id)
-      confirm(writer, id)
-    })
+    change(writer, () => takeUpAgain(writer, view, id))
     return { id, outcome: 'accepted' }
   }
   if (status === 'active' && !draft.isUntrusted) reaffirm(writer, id, draft.provenance)
   return { refusal: 'known', id }
+}
+
+/** A proposal keeps the day on which it ends; what had ended or was replaced holds again. */
+function takeUpAgain(writer: MemoryWriter, view: MemoryView, id: EntryId): void {
+  const status = view.entries.get(id)?.status
+  if (status === 'superseded') {
+    const successor = liveSuccessor(view, id)
+    return keepInstead(writer, id, ...(successor?.status === 'active' ? [successor.id] : []))
+  }
+  accept(writer, id)
+  if (status !== 'proposed') confirm(writer, id)
 }
 
 function refuse(draft: ProposalDraft, view: MemoryView, context: SubmitContext): Refusal | null {
