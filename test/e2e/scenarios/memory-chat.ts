@@ -13,7 +13,6 @@ export const memoryChatScenarios: readonly Scenario[] = [
   {
     title: 'remember, correct and forget by a word: in the prompt at once, noted below the message, and taken back by Undo',
     async run(app) {
-      const { page } = app
       await setUpModel(app)
       await ask(app, 'Remember that I live in Lyon')
       expect(profileSent(app)).toContain('Lyon')
