@@ -115,7 +115,9 @@ function withNotes(path: readonly PathMessage[], question: PathMessage | null, r
   return path.map((item) => {
     if (item === question || item.row.role === 'tool') return item
     const text = messageText(item.parts)
-    const note = noteOn(retired.in({ messageId: item.row.id, text, createdAt: item.row.createdAt }), timeZone)
+    const stated = retired.in({ messageId: item.row.id, text, createdAt: item.row.createdAt })
+    // Not to be kept is not untrue: what a conversation itself says may be talked about in it.
+    const note = noteOn(stated.filter(({ status }) => status !== 'rejected'), timeZone)
     return note === '' ? item : { ...item, parts: withTextBehind(item.parts, `\n\n${note}`) }
   })
 }

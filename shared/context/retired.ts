@@ -17,7 +17,7 @@ export interface StatingText {
 
 export interface RetiredStatement {
   readonly id: EntryId
-  readonly status: 'superseded' | 'deleted' | 'expired'
+  readonly status: 'superseded' | 'deleted' | 'expired' | 'archived' | 'rejected'
   readonly statement: string
   /** What holds in its place. */
   readonly replacement: string | null
@@ -44,7 +44,10 @@ const mostNotes = 3
 export function readRetired(view: MemoryView): RetiredStatements {
   const entries = [...view.entries.values()]
   const holding = new Set(entries.filter(({ status }) => status === 'active').map(({ facts }) => facts.of(fingerprintOf)))
-  const retired = entries.filter(({ status, facts }) => isOver(status) && !holding.has(facts.of(fingerprintOf))).flatMap((entry) => retire(entry, view))
+  const retired = entries
+    .filter(({ status, facts }) => isOver(status) && !holding.has(facts.of(fingerprintOf)))
+    .flatMap((entry) => retire(entry, view))
+    .sort((a, b) => over.indexOf(a.status) - over.indexOf(b.status))
   return {
     in({ messageId, text, createdAt }) {
       if (retired.length === 0) return []
@@ -56,7 +59,10 @@ export function readRetired(view: MemoryView): RetiredStatements {
   }
 }
 
-const isOver = (status: EntryStatus): status is RetiredStatement['status'] => status === 'superseded' || status === 'deleted' || status === 'expired'
+/** Those that say more first: a note has room for a few. What waits is no statement of memory yet. */
+const over = ['superseded', 'deleted', 'expired', 'archived', 'rejected'] as const satisfies readonly EntryStatus[]
+
+const isOver = (status: EntryStatus): status is RetiredStatement['status'] => over.some((known) => known === status)
 
 function retire(entry: EntryView, view: MemoryView): Retired[] {
   const statement = statementOf(entry.text)
@@ -75,7 +81,8 @@ function retire(entry: EntryView, view: MemoryView): Retired[] {
       replacement: live === null ? null : statementOf(live.text),
       since: live?.validFrom ?? null,
       retiredAt: retiredAt(entry, view),
-      forms: [statement, ...entry.provenance.map(({ quote }) => quote)].flatMap((form) => statementForm(form) ?? []),
+      // The words that a rejected conclusion was drawn from may be as true as ever.
+      forms: [statement, ...(status === 'rejected' ? [] : entry.provenance.map(({ quote }) => quote))].flatMap((form) => statementForm(form) ?? []),
       announcedIn: new Set(sources),
     },
   ]
@@ -85,6 +92,8 @@ const dayMs = 86_400_000
 
 function retiredAt(entry: EntryView, view: MemoryView): number {
   if (entry.status === 'deleted') return entry.deletedAt ?? 0
+  if (entry.status === 'archived') return entry.archivedAt ?? 0
+  if (entry.status === 'rejected') return entry.rejectedAt ?? 0
   // The end of the day where it ends first.
   if (entry.status === 'expired') return entry.effectiveExpiry === null ? 0 : Date.parse(entry.effectiveExpiry) + dayMs
   const by = entry.supersededBy === null ? undefined : view.entries.get(entry.supersededBy)
@@ -101,6 +110,10 @@ function wordingOf({ status, statement, replacement, since, retiredAt }: Retired
   switch (status) {
     case 'deleted':
       return `the person has removed this from memory, do not rely on it: "${statement}".`
+    case 'archived':
+      return `the person has let go of this: "${statement}".`
+    case 'rejected':
+      return `the person did not want this kept in memory: "${statement}".`
     case 'expired':
       return `no longer holds, it was meant for a time that is over: "${statement}".`
     case 'superseded':

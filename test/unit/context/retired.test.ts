@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '@shared/clock'
 import type { PathMessage } from '@shared/context/repair-history'
+import { archive, reject } from '@shared/memory/decisions'
 import { deleteEntry, type MemoryWriter } from '@shared/memory/operations'
 import { maintain } from '@shared/memory/maintain'
 import type { SessionSummaryText } from '@shared/sessions/summary'
@@ -115,6 +116,34 @@ describe('MEM-17 what was deleted or is over', () => {
     settle(writer)
     const path = talk('now', '2026-11-30', ['Did I say something about Iceland?'])
     expect(spoken(promptWithRecall(contextInput({ writer, path }), [old, path]).prompt)[0]).toContain('[Note: no longer holds, it was meant for a time that is over')
+  })
+
+  test('MEM-1 what the person let go of is left out of the summary, and recalled text that states it says so', () => {
+    const old = talk('old', '2026-03-02', ['I train for a marathon.', 'Good luck.'])
+    const writer = memoryWriter()
+    archive(writer, remember(writer, first(old), 'Trains for a marathon'))
+    const path = [...old, ...talk('old', '2026-11-30', ['Do I train for a marathon?'])]
+    const cut = plainPrompt({ writer, path, summary: summaryOf(old, 'Trains for a marathon', 'Talked about shoes'), conversationTokenLimit: 10 })
+    expect(cut.prompt.system).toContain('- Talked about shoes')
+    expect(cut.prompt.system).not.toContain('marathon')
+    const now = talk('now', '2026-11-30', ['Did I train for a marathon?'])
+    const recalled = spoken(promptWithRecall(contextInput({ writer, path: now }), [old, now]).prompt)[0]
+    expect(recalled).toContain('I train for a marathon. [Note: the person has let go of this: "Trains for a marathon".]')
+  })
+
+  test('MEM-1 what the person rejected is left out of the summary and marked where it is recalled; their own conversation stays as it is', () => {
+    const old = talk('old', '2026-03-02', ['I have two cats and live in Lyon.', 'Nice.'])
+    const writer = memoryWriter()
+    reject(writer, remember(writer, first(old), 'Has two cats'))
+    const path = [...old, ...talk('old', '2026-11-30', ['Go on'])]
+    const summary = summaryOf(old, 'Has two cats', 'Lives in Lyon')
+    const cut = plainPrompt({ writer, path, summary, conversationTokenLimit: 10 })
+    expect(cut.prompt.system).toContain('- Lives in Lyon')
+    expect(cut.prompt.system).not.toContain('cats')
+    expect(spoken(plainPrompt({ writer, path }).prompt).join()).not.toContain('[Note')
+    const now = talk('now', '2026-11-30', ['Did I mention two cats?'])
+    const recalled = spoken(promptWithRecall(contextInput({ writer, path: now }), [old, now]).prompt)[0]
+    expect(recalled).toContain('[Note: the person did not want this kept in memory: "Has two cats".]')
   })
 
   test('what was deleted and said again holds', () => {
