@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     // The whole app on one target per file; each needs parts of the machine, see scripts/test.ts.
     include: ['test/e2e/*.e2e.ts'],
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
     // The app and the browser want both cores.
