@@ -1,22 +1,29 @@
 import { localDateAt } from '@shared/clock'
-import { keepInstead } from '@shared/memory/decisions'
+import type { SessionId } from '@shared/ids'
+import { topicOfEntry } from '@shared/memory/conflicts'
+import { keepInstead, reaffirm } from '@shared/memory/decisions'
+import type { EntryStatus, MessageSource } from '@shared/memory/layout'
 import { change, deleteEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
 import { usualSection } from '@shared/memory/usual-section'
 import { entriesWith, readMemory, type EntryView, type MemoryView } from '@shared/memory/view'
-import { explicitRequest, matchForget, sameStatement, topicOf, type CorrectRequest, type RememberRequest } from '@shared/memory/words'
+import { explicitRequests, matchForget, sameStatement, topicOf, type CorrectRequest, type ExplicitRequest, type RememberRequest } from '@shared/memory/words'
 import { messageText, type MessageRow } from '@shared/sessions/message'
 import type { ExplicitRequestsPorts, RequestOutcome } from './explicit-requests'
 import { resolveCorrection, type LastTalk } from './resolve-correction'
 
 /**
- * Carries out what a question asks of memory; null where it asks for nothing, or where memory shows it by itself.
+ * Carries out what a question asks of memory, one request after the other; null where it asks for nothing, or where
+ * memory shows it by itself.
  * @param earlier what was said before it, oldest first.
  */
-export function applyRequest(question: MessageRow, earlier: readonly MessageRow[], ports: ExplicitRequestsPorts): RequestOutcome | null {
-  const request = explicitRequest(messageText(question.parts))
-  if (request === null) return null
+export function applyRequests(question: MessageRow, earlier: readonly MessageRow[], ports: ExplicitRequestsPorts): RequestOutcome | null {
+  const outcomes = explicitRequests(messageText(question.parts)).flatMap((request) => applyRequest(request, question, earlier, ports) ?? [])
+  return mostTelling(outcomes)
+}
+
+function applyRequest(request: ExplicitRequest, question: MessageRow, earlier: readonly MessageRow[], ports: ExplicitRequestsPorts): RequestOutcome | null {
   const view = readMemory(ports.writer.doc)
   switch (request.kind) {
     case 'remember':
@@ -28,9 +35,18 @@ export function applyRequest(question: MessageRow, earlier: readonly MessageRow[
   }
 }
 
+const byWeight: readonly RequestOutcome['kind'][] = ['failed', 'refused', 'forgotten', 'nothing-about', 'known']
+
+/** One line under the message: what was not done, or can be given back, before what only is as it was. */
+function mostTelling(outcomes: readonly RequestOutcome[]): RequestOutcome | null {
+  const [first] = [...outcomes].sort((a, b) => byWeight.indexOf(a.kind) - byWeight.indexOf(b.kind))
+  if (first?.kind !== 'forgotten') return first ?? null
+  return { kind: 'forgotten', entries: outcomes.flatMap((outcome) => (outcome.kind === 'forgotten' ? outcome.entries : [])) }
+}
+
 function remember(request: RememberRequest, question: MessageRow, view: MemoryView, ports: ExplicitRequestsPorts): RequestOutcome | null {
   const topic = topicOf(request.text)
-  return put({ text: request.text, quote: request.quote, topic, former: onTopic(topic, request.text, view) }, question, view, ports)
+  return put({ text: request.text, quote: request.quote, topic, former: onTopic(topic, request.text, question.sessionId, view) }, question, view, ports)
 }
 
 function correct(
@@ -42,23 +58,28 @@ function correct(
 ): RequestOutcome | null {
   const { to, quote } = request
   const topic = topicOf(to)
-  const rivals = onTopic(topic, to, view)
+  const rivals = onTopic(topic, to, question.sessionId, view)
   if (rivals.length > 0) return put({ text: to, quote, topic, former: rivals }, question, view, ports)
-  const match = resolveCorrection(request, entriesWith(view, 'active').map(toStatement), talk)
+  const match = resolveCorrection(request, linesIn(question.sessionId, view).map(toStatement), talk)
   const former = match === null ? undefined : view.entries.get(match.id)
   // "No, the blue one" is about the conversation, not about the person.
   if (match === null || former === undefined) return null
   return put({ text: match.text, quote, topic: former.topic ?? topicOf(match.text), former: [former] }, question, view, ports)
 }
 
+/** The lines that hold in a session; what is kept for another one is not spoken of here. */
+const linesIn = (session: SessionId, view: MemoryView, ...statuses: readonly EntryStatus[]): readonly EntryView[] =>
+  entriesWith(view, 'active', ...statuses).filter(({ scope }) => scope.kind === 'everywhere' || scope.id === session)
+
 /** Lines that say another value of what only one line can say. */
-function onTopic(topic: string | null, text: string, view: MemoryView): readonly EntryView[] {
+function onTopic(topic: string | null, text: string, session: SessionId, view: MemoryView): readonly EntryView[] {
   if (topic === null) return []
-  return entriesWith(view, 'active').filter((entry) => topicOfEntry(entry) === topic && !sameStatement(statementOf(entry.text), text))
+  return linesIn(session, view).filter((entry) => topicOfEntry(entry) === topic && !sameStatement(statementOf(entry.text), text))
 }
 
+/** Wherever it holds, and what only waits too. */
 function forget(about: string, view: MemoryView, { writer }: ExplicitRequestsPorts): RequestOutcome {
-  const entries = matchForget(about, entriesWith(view, 'active').map(toStatement))
+  const entries = matchForget(about, entriesWith(view, 'active', 'proposed').map(toStatement))
   if (entries.length === 0) return { kind: 'nothing-about', about }
   change(writer, () => entries.forEach((id) => deleteEntry(writer, id)))
   return { kind: 'forgotten', entries }
@@ -74,14 +95,20 @@ interface Statement {
 
 /** Writes a statement in the place of what it replaces; one that is there already takes that place itself. */
 function put(statement: Statement, question: MessageRow, view: MemoryView, ports: ExplicitRequestsPorts): RequestOutcome | null {
-  const known = entriesWith(view, 'active', 'proposed').find((entry) => sameStatement(statementOf(entry.text), statement.text))
+  const known = linesIn(question.sessionId, view, 'proposed').find((entry) => sameStatement(statementOf(entry.text), statement.text))
   if (known === undefined) return write(statement, question, ports)
   const former = statement.former.map(({ id }) => id).filter((id) => id !== known.id)
-  if (known.status === 'proposed' || former.length > 0) keepInstead(ports.writer, known.id, ...former)
+  change(ports.writer, () => {
+    if (known.status === 'proposed' || former.length > 0) keepInstead(ports.writer, known.id, ...former)
+    reaffirm(ports.writer, known.id, [sourceOf(statement, question)])
+  })
   return { kind: 'known', entry: known.id }
 }
 
-function write({ text, quote, topic, former }: Statement, question: MessageRow, { writer, clock }: ExplicitRequestsPorts): RequestOutcome | null {
+const sourceOf = ({ quote }: Statement, { sessionId, id, createdAt }: MessageRow): MessageSource => ({ sessionId, messageId: id, quote, at: createdAt })
+
+function write(statement: Statement, question: MessageRow, { writer, clock }: ExplicitRequestsPorts): RequestOutcome | null {
+  const { text, topic, former } = statement
   const draft: ProposalDraft = {
     change: former.length === 0 ? 'add' : 'supersede',
     targets: former.map(({ id }) => id),
@@ -91,7 +118,7 @@ function write({ text, quote, topic, former }: Statement, question: MessageRow, 
     basis: 'explicit',
     isUntrusted: false,
     author: writer.origin.author,
-    provenance: [{ sessionId: question.sessionId, messageId: question.id, quote, at: question.createdAt }],
+    provenance: [sourceOf(statement, question)],
   }
   const source = messageText(question.parts)
   const submitted = submit(writer, draft, {
@@ -110,5 +137,3 @@ function lastTalk(earlier: readonly MessageRow[]): LastTalk | null {
 }
 
 const toStatement = ({ id, text }: EntryView) => ({ id, text: statementOf(text) })
-
-const topicOfEntry = ({ topic, text }: EntryView): string | null => topic ?? topicOf(statementOf(text))

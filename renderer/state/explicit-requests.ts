@@ -54,7 +54,7 @@ export function createExplicitRequests(ports: ExplicitRequestsPorts): ExplicitRe
 async function carryOut(question: MessageRow, earlier: readonly MessageRow[], ports: ExplicitRequestsPorts): Promise<RequestOutcome | null> {
   const module = await import('./apply-request').catch(() => null)
   try {
-    return module?.applyRequest(question, earlier, ports) ?? null
+    return module?.applyRequests(question, earlier, ports) ?? null
   } catch {
     return { kind: 'failed' }
   }

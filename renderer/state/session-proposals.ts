@@ -39,7 +39,8 @@ export function notesByMessage(view: MemoryView): NotesByMessage {
     const note = noteOf(entry, view)
     if (note === null) continue
     for (const source of entry.provenance) {
-      if (isMessageSource(source)) byMessage.set(source.messageId, [...(byMessage.get(source.messageId) ?? []), note])
+      // Whoever says it again later confirms it.
+      if (isMessageSource(source) && source.at <= (entry.acceptedAt ?? source.at)) byMessage.set(source.messageId, [...(byMessage.get(source.messageId) ?? []), note])
     }
   }
   notes.set(view, byMessage)

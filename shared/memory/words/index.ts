@@ -1,5 +1,5 @@
 /** Pure functions on the words of a person, in English and Chinese. Nothing here throws, whatever the text. */
-export { explicitRequest, type ExplicitRequest } from './explicit-request'
+export { explicitRequest, explicitRequests, type ExplicitRequest } from './explicit-request'
 export { languageOf } from './language'
 export { matchCorrection, matchForget, type Line } from './match-lines'
 export { isPlainStatement } from './plain-statement'

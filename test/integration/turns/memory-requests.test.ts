@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { localDateAt } from '@shared/clock'
 import type { EntryId, MessageId, SectionId, SessionId } from '@shared/ids'
+import { setScope } from '@shared/memory/decisions'
 import { addEntry, restoreEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { submit } from '@shared/memory/submit'
@@ -203,6 +204,72 @@ test('what was said twice is one line', async () => {
   await window.say(session, 'Remember that I live in Lyon.')
   expect(active(window)).toHaveLength(1)
   expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'known' })
+  await window.close()
+})
+
+test('everything that one message asks for is done, in the order in which it is asked', async () => {
+  const window = await openTurnWindow(emulator)
+  add(window, 'I live in Lyon')
+  const session = await window.say(null, 'Please forget that I live in Lyon. Remember that I live in Rome. Also remember that my cat is called Momo.')
+  expect(active(window).sort()).toEqual(['I live in Rome', 'My cat is called Momo'])
+  expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'forgotten' })
+  await window.say(session, 'Remember that I work at Acme. No wait, I work at Globex.')
+  expect(active(window)).toContain('I work at Globex')
+  expect(active(window)).not.toContain('I work at Acme')
+  await window.say(session, '忘掉我住在罗马。请记住我对花生过敏。记住我妹妹叫小安。')
+  expect(active(window)).toEqual(expect.arrayContaining(['我对花生过敏', '我妹妹叫小安']))
+  await window.close()
+})
+
+test('of two things that are forgotten at once, both can be given back', async () => {
+  const window = await openTurnWindow(emulator)
+  const ids = [add(window, 'I live in Lyon'), add(window, 'I have two cats')]
+  const session = await window.say(null, 'Forget that I live in Lyon. Forget that I have two cats.')
+  expect(active(window)).toEqual([])
+  expect(await outcomeOfLastQuestion(window, session)).toEqual({ kind: 'forgotten', entries: ids })
+  await window.close()
+})
+
+test('what only waits is forgotten too: it does not wait any more, and does not come back', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'I love jazz')
+  const [question] = await window.path(session)
+  const proposal = (text: string) =>
+    submit(window.writer, {
+      ...{ change: 'add', targets: [], sectionId: 'preferences' as SectionId, text, topic: null, basis: 'inferred', isUntrusted: false },
+      author: { kind: 'model', name: 'Small model' },
+      provenance: [{ sessionId: session, messageId: question?.id as MessageId, quote: 'I love jazz', at: 1 }],
+    }, { sourceText: () => 'I love jazz', today: localDateAt(Date.now()) })
+  proposal('Loves jazz')
+  await window.say(session, 'Forget that I love jazz')
+  expect(entriesWith(readMemory(window.memory), 'proposed', 'active')).toEqual([])
+  expect(await outcomeOfLastQuestion(window, session)).toMatchObject({ kind: 'forgotten' })
+  expect(proposal('Loves jazz')).toMatchObject({ refusal: expect.stringMatching(/before$/) as string })
+  await window.close()
+})
+
+test('MEM-7 what is said to be remembered again holds on from that day', async () => {
+  const window = await openTurnWindow(emulator)
+  const session = await window.say(null, 'Remember that I have to renew my passport')
+  const before = entriesWith(readMemory(window.memory), 'active')[0]
+  await window.say(session, 'Remember that I have to renew my passport')
+  const after = entriesWith(readMemory(window.memory), 'active')
+  expect(after).toHaveLength(1)
+  expect(after[0]?.provenance).toHaveLength(2)
+  expect(after[0]?.confirmedAt ?? 0).toBeGreaterThan(before?.createdAt ?? 0)
+  expect(await notesOfLastQuestion(window, session)).toEqual([])
+  await window.close()
+})
+
+test('a line that is kept for another session is neither known nor replaced here', async () => {
+  const window = await openTurnWindow(emulator)
+  const other = add(window, 'I live in Lyon')
+  setScope(window.writer, other, { kind: 'session', id: 'other' as SessionId })
+  await window.say(null, 'Remember that I live in Rome')
+  expect(active(window).sort()).toEqual(['I live in Lyon', 'I live in Rome'])
+  await window.say(null, 'Remember that I live in Lyon')
+  expect(profileSent()).toContain('Lyon')
+  expect(profileSent()).not.toContain('Rome')
   await window.close()
 })
 

@@ -8,7 +8,7 @@ import { defaultSettings } from '@shared/settings'
 import type { CallRecord } from '@shared/usage/call-record'
 import { estimateUsage } from '@shared/usage/estimate-usage'
 import { costMicroUsd } from '@shared/usage/price'
-import { applyRequest } from '@renderer/state/apply-request'
+import { applyRequests } from '@renderer/state/apply-request'
 import { countUses, type Desk, type Living } from './lived'
 import type { Conversation } from './script'
 
@@ -31,7 +31,7 @@ export function holdTalk({ turns, isPinned = false }: Conversation, desk: Desk, 
   const path: MessageRow[] = []
   for (const [question, ...answers] of turns) {
     const asked = questionRow(session, question, path.at(-1), desk, living)
-    applyRequest(asked, path, { writer: desk.writer, clock })
+    applyRequests(asked, path, { writer: desk.writer, clock })
     const answered = answerAll(asked, path, answers, desk, living)
     rows.push(asked, ...answered)
     path.push(asked, ...answered.slice(-1))
