@@ -10,6 +10,7 @@ import { record, stringOf } from './formats/read'
 import { sayResponses, understandResponses } from './formats/responses'
 import { answerTask, taskOfBody, type BackgroundTask } from './persona/background'
 import { answerAsPersona } from './persona/persona'
+import { questionOf } from './persona/question'
 import type { Recording } from './replay'
 import { foreignBody, sendBytes, sendFrames } from './send'
 import { refuseChat } from './strict/chat'
@@ -184,8 +185,7 @@ async function sendAnswer(
 
 function speedFor(request: UnderstoodRequest, tokensPerSecond: number | null): number | null {
   if (tokensPerSecond === null) return null
-  const question = request.turns.at(-1)?.text ?? ''
-  if (/\bslow(?:ly)?\b|慢/i.test(question)) return tokensPerSecond / 10
+  if (/\bslow(?:ly)?\b|慢/i.test(questionOf(request))) return tokensPerSecond / 10
   return request.model === 'demo-large' ? tokensPerSecond / 2 : tokensPerSecond
 }
 

@@ -8,10 +8,12 @@ const demoKey = 'demo-key'
 /** Sets up the pretend model behind `npm run demo`, and in an empty profile a month that has been lived with it. */
 export async function setUpDemo(composition: Composition, db: CommonplaceDb, baseUrl: string, systemLanguage: string): Promise<void> {
   const { services } = composition
+  // Loaded while the model is asked whether it is there; a profile that has had its month needs none of it.
+  const month = services.settings.current().hasSeenWelcome ? null : loadMonth()
   await allowKeys(services)
   const model = await bringDemoModel(services, baseUrl)
-  if (model === null || services.settings.current().hasSeenWelcome) return
-  await fill(composition, db, model, systemLanguage)
+  if (model === null || month === null) return
+  await fill(composition, db, model, systemLanguage, await month)
   await services.settings.update({ defaultModel: model.ref, hasSeenWelcome: true })
 }
 
@@ -31,9 +33,18 @@ async function bringDemoModel({ models }: Services, baseUrl: string): Promise<Us
   return models.usable.current().find(({ provider }) => provider.id === saved.value.id) ?? null
 }
 
-/** The month and what it is lived with are needed once: apart from what every start of the demo needs. */
-async function fill({ services, store, device }: Composition, db: CommonplaceDb, model: UsableModel, systemLanguage: string): Promise<void> {
+async function loadMonth() {
   const [{ sampleMonths }, { storeMonth }] = await Promise.all([import('./sample-months'), import('./month/store-month')])
+  return { sampleMonths, storeMonth }
+}
+
+async function fill(
+  { services, store, device }: Composition,
+  db: CommonplaceDb,
+  model: UsableModel,
+  systemLanguage: string,
+  { sampleMonths, storeMonth }: Awaited<ReturnType<typeof loadMonth>>,
+): Promise<void> {
   const language = languageFor(services.settings.current().language, systemLanguage)
   const { sectionTitles } = localisationFor(language).text.profile
   await storeMonth(sampleMonths[language], {

@@ -1,6 +1,7 @@
 import type { ScriptedAnswer, UnderstoodRequest } from '../types'
 import { english } from './english'
 import { chinese } from './chinese'
+import { questionOf } from './question'
 
 /** What the demo model can say, in one language. */
 export interface Phrases {
@@ -47,7 +48,7 @@ const isChinese = (text: string): boolean =>
 /** The demo model's answer: of use to look at, and the same for the same request. */
 export function answerAsPersona(request: UnderstoodRequest): ScriptedAnswer {
   const last = request.turns.at(-1)
-  const question = (request.turns.findLast((turn) => turn.role === 'user')?.text ?? '').trim()
+  const question = questionOf(request)
   const phrases = isChinese(question) ? chinese : english
   const thinks = request.wantsReasoning || request.model === 'demo-large' || /\bthink\b|思考|想一想/i.test(question)
   return {

@@ -309,6 +309,8 @@ test('the demo model says what it is, what it saw, and answers in the language o
   expect(await said('Show me a table')).toContain('| --- |')
   expect(await said('写一段代码')).toContain('```ts')
   expect(await said('Why is the sky blue?')).toContain('Why is the sky blue?')
+  const recalled = '<earlier_conversation>\n[2026-11-05]\nPerson: Write a function, slowly.\n</earlier_conversation>\n\n'
+  expect(await said(`${recalled}Why is the sky blue?`)).toBe(await said('Why is the sky blue?'))
 })
 
 test('the speed is that of a model where one is asked for', async () => {
