@@ -1,5 +1,6 @@
 import type * as Y from 'yjs'
 import type { EntryId } from '../ids'
+import { circlesIn } from './circles'
 import { compareStrings, entriesOf, entryStatuses, mapsIn, readChange, type EntryStatus } from './layout'
 import { readLifetimes, expiryOf, type Lifetimes } from './lifetime'
 
@@ -114,13 +115,13 @@ const heaviest = (claims: readonly Claim[]): Claim | undefined =>
  * claim in it holds and its holder stays, so that a contradiction never hides both sides.
  */
 function settle(claims: ReadonlyMap<string, readonly Claim[]>): Map<EntryId, EntryId> {
-  const circles = circlesIn(claims)
+  const circles = circlesIn(new Map([...claims].map(([loser, all]) => [loser, all.map(({ winner }) => winner)])))
+  const staying = new Set([...new Set(circles.values())].flatMap((circle) => bestOf(circle, claims) ?? []))
   const successors = new Map<EntryId, EntryId>()
   for (const [loser, all] of claims) {
     const circle = circles.get(loser)
     const fromOutside = circle === undefined ? all : all.filter(({ winner }) => !circle.has(winner))
-    const counting = fromOutside.length > 0 || circle === undefined || bestOf(circle, claims) === loser ? fromOutside : all
-    const successor = heaviest(counting)
+    const successor = heaviest(fromOutside.length > 0 || staying.has(loser) ? fromOutside : all)
     if (successor !== undefined) successors.set(loser as EntryId, successor.winner as EntryId)
   }
   return successors
@@ -128,48 +129,4 @@ function settle(claims: ReadonlyMap<string, readonly Claim[]>): Map<EntryId, Ent
 
 function bestOf(circle: ReadonlySet<string>, claims: ReadonlyMap<string, readonly Claim[]>): string | undefined {
   return heaviest([...circle].flatMap((loser) => (claims.get(loser) ?? []).filter(({ winner }) => circle.has(winner))))?.winner
-}
-
-/** For each entry in a circle of claims, that circle; usually there is none, and finding that out is cheap. */
-function circlesIn(claims: ReadonlyMap<string, readonly Claim[]>): Map<string, ReadonlySet<string>> {
-  const left = withoutBeginnings(claims)
-  const reached = new Map([...left].map((id) => [id, winnersAbove(id, claims, left)]))
-  const circles = new Map<string, ReadonlySet<string>>()
-  for (const [id, above] of reached) {
-    const circle = new Set([...above].filter((other) => reached.get(other)?.has(id)))
-    if (circle.size > 1) circles.set(id, circle)
-  }
-  return circles
-}
-
-/** What is left when entries without a winner above them are taken away, again and again. */
-function withoutBeginnings(claims: ReadonlyMap<string, readonly Claim[]>): Set<string> {
-  const open = new Map([...claims].map(([loser, all]) => [loser, all.length]))
-  const losersOf = new Map<string, string[]>()
-  for (const [loser, all] of claims) for (const { winner } of all) losersOf.set(winner, [...(losersOf.get(winner) ?? []), loser])
-  const free = [...losersOf.keys()].filter((id) => !open.has(id))
-  for (let id = free.pop(); id !== undefined; id = free.pop()) {
-    for (const loser of losersOf.get(id) ?? []) {
-      const rest = (open.get(loser) ?? 0) - 1
-      open.set(loser, rest)
-      if (rest === 0) {
-        open.delete(loser)
-        free.push(loser)
-      }
-    }
-  }
-  return new Set(open.keys())
-}
-
-function winnersAbove(id: string, claims: ReadonlyMap<string, readonly Claim[]>, within: ReadonlySet<string>): Set<string> {
-  const seen = new Set<string>()
-  const next = [id]
-  for (let current = next.pop(); current !== undefined; current = next.pop()) {
-    for (const { winner } of claims.get(current) ?? []) {
-      if (!within.has(winner) || seen.has(winner)) continue
-      seen.add(winner)
-      next.push(winner)
-    }
-  }
-  return seen
 }
