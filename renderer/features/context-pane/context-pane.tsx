@@ -24,7 +24,7 @@ export function ContextPane({ session, hasProfileOpen = false }: ContextPaneProp
   const isPrivate = useIsPrivate(session, hasProfileOpen)
   const preview = usePromptPreview(session, `${tip}/${isPrivate}`)
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-4">
+    <div className="relative flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-4">
       <ProposalsSection session={session} />
       <MemorySection isPrivate={isPrivate} preview={preview} hasProfileOpen={hasProfileOpen} />
       {preview.kind === 'ready' && <WindowSection preview={preview.preview} />}
@@ -59,8 +59,8 @@ function WindowSection({ preview }: { preview: PromptPreview }) {
 export function PaneSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <div className="mb-1.5 flex items-baseline gap-2">
-        <h3 className="min-w-0 flex-1 truncate text-sm text-muted">{title}</h3>
+      <div className="mb-1.5 flex flex-wrap items-baseline gap-x-2">
+        <h3 className="min-w-0 flex-auto text-sm text-muted">{title}</h3>
         {aside}
       </div>
       {children}

@@ -48,7 +48,7 @@ export function ProfileScreen() {
       <PaneHeader hasContext actions={<SavedState />}>
         <h1 className="truncate text-base">{text.profile.title}</h1>
       </PaneHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl px-4 pt-3 pb-10 sm:px-6">
           <Tabs<ProfileView>
             label={text.profile.views}

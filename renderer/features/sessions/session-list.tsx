@@ -77,7 +77,7 @@ export function SessionList({ current }: SessionListProps) {
     )
   }
   return (
-    <div ref={scroller} onKeyDown={moveFocus} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+    <div ref={scroller} onKeyDown={moveFocus} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2">
       <div role="list" aria-label={text.sessions.list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index]

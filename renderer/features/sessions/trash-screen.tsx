@@ -30,7 +30,7 @@ export function TrashScreen() {
       <PaneHeader>
         <h1 className="truncate text-base">{text.sessions.trashScreen}</h1>
       </PaneHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         {trashed.length === 0 ? (
           <EmptyState icon={<Trash2 size={28} strokeWidth={1.4} aria-hidden />} title={text.sessions.trashEmptyTitle}>
             {text.sessions.trashEmptyHint}

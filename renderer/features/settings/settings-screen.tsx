@@ -33,7 +33,7 @@ export function SettingsScreen({ page, info }: SettingsScreenProps) {
       <PaneHeader>
         <h1 className="truncate text-base">{text.settings.title}</h1>
       </PaneHeader>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         <Tabs<SettingsPage>
           label={text.settings.title}
           value={page}

@@ -20,6 +20,12 @@ export const memoryReviewScenarios: readonly Scenario[] = [
       await importMemory(app, '## Preferences\n- Prefers green tea\n- Likes long walks\n- Hates small talk\n- Collects stamps\n- Reads on trains')
       await expect.poll(() => cards(page).count(), slow).toBe(5)
       await card(page, 'Prefers green tea').getByText(words.untrusted).waitFor()
+      const waiting = page.getByRole('navigation').getByText(app.text.sessions.memoryWaiting(5))
+      await waiting.waitFor()
+      await page.getByRole('button', { name: app.text.frame.hideSessions }).click()
+      await waiting.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: app.text.frame.showSessions }).click()
+      await waiting.waitFor({ timeout: 200 })
       await ask(await inNewSession(app), 'Before the review')
       expect(lastBody(app)).not.toContain('green tea')
 
@@ -108,7 +114,7 @@ export const memoryReviewScenarios: readonly Scenario[] = [
       await openMemory(app, 'all')
       for (const line of ['Visa appointment at noon', 'Conference badge is blue']) {
         await chooseForLine(app, line, words.menu.pickDate)
-        const dialog = page.getByRole('dialog', { name: words.expiring.dateField })
+        const dialog = page.getByRole('dialog', { name: words.expiring.dateTitle })
         await dialog.getByLabel(words.expiring.dateField).fill(addDays(today, 1))
         await dialog.getByRole('button', { name: app.text.common.save }).click()
         await dialog.waitFor({ state: 'detached' })
