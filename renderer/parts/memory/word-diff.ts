@@ -20,7 +20,7 @@ export function diffWords(before: string, after: string, language: Language): re
   const old = words(before, language)
   const fresh = words(after, language)
   if (old.length > mostTokens || fresh.length > mostTokens) return whole(before, after)
-  const pieces = joined(bridged(align(old, fresh)))
+  const pieces = joined(bridged(joined(align(old, fresh))))
   return likeness(pieces, before, after) < leastAlike ? whole(before, after) : pieces
 }
 
@@ -81,18 +81,20 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): Uint16
   return table
 }
 
-/** A lone space between two changes belongs to them: "design lead" is one change, not two. */
+/** What stays between two changes and is hardly a word belongs to them: "design lead" is one change, not two. */
 function bridged(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
   return pieces.flatMap((piece, index) => {
-    const isGap = piece.kind === 'same' && piece.text.trim() === ''
     const isBetween = isChange(pieces[index - 1]) && isChange(pieces[index + 1])
-    if (!isGap || !isBetween) return [piece]
+    if (piece.kind !== 'same' || !isBetween || !isSliver(piece.text)) return [piece]
     return [
       { kind: 'removed', text: piece.text },
       { kind: 'added', text: piece.text },
     ] satisfies DiffPiece[]
   })
 }
+
+/** A space, or as little Chinese or Japanese as the segmenter leaves of a changed phrase: one or two characters, at no pause. */
+const isSliver = (text: string): boolean => /^(?:\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,2})$/u.test(text)
 
 const isChange = (piece: DiffPiece | undefined): boolean => piece !== undefined && piece.kind !== 'same'
 

@@ -15,6 +15,12 @@ test('Chinese is compared by its words', () => {
   expect(marked(diffWords('我住在苏州，在设计公司工作', '我住在杭州，在设计公司工作', 'zh-CN'))).toBe('我住在[-苏州-]{+杭州+}，在设计公司工作')
 })
 
+test('a character or two that stay between two changes are part of the change; a pause or a word is not', () => {
+  expect(marked(diffWords('我住在苏州，喜欢安静的小茶室', '我搬到杭州，喜欢安静的小茶室', 'zh-CN'))).toBe('我[-住在苏州-]{+搬到杭州+}，喜欢安静的小茶室')
+  expect(marked(diffWords('每周三在苏州公司上班，不坐飞机', '每周四在杭州公司开会，不坐飞机', 'zh-CN'))).toBe('每周[-三在苏州公司上班-]{+四在杭州公司开会+}，不坐飞机')
+  expect(marked(diffWords('住在苏州，喝绿茶，常常散步', '住在杭州，喝红茶，常常散步', 'zh-CN'))).toMatch(/，喝/)
+})
+
 test('statements with little in common are shown whole', () => {
   expect(diffWords('Drinks coffee after lunch', 'Moved to Turin with two cats', 'en')).toEqual([
     { kind: 'removed', text: 'Drinks coffee after lunch' },
