@@ -20,6 +20,9 @@ const recalledKinds: readonly string[] = ['memory-entry', 'summary', 'passage'] 
 /** What a prompt knew beyond the conversation itself: lines of the profile, the session's summary, recalled passages. */
 export const recalledItems = ({ items }: PromptManifest): readonly ManifestItem[] => items.filter(({ kind }) => recalledKinds.includes(kind))
 
+/** It was asked in a private session. */
+export const isWithoutMemory = ({ omitted }: PromptManifest): boolean => omitted.some(({ omission }) => omission === 'private')
+
 /** Passages that were found and are not in the prompt: they did not fit, or say what no longer holds. */
 export const leftOutPassages = ({ omitted }: PromptManifest): number =>
   omitted.reduce((count, item) => count + (item.kind === 'passage' ? (item.count ?? 1) : 0), 0)

@@ -138,8 +138,8 @@ function AnswerHeading({ id, name, time, isEdited }: AnswerHeadingProps) {
   return (
     <h2 id={id} className="flex items-baseline gap-2 text-sm font-medium text-muted">
       <span className="truncate">{name}</span>
-      <span className="font-normal text-faint tabular-nums">{time}</span>
-      {isEdited && <span className="font-normal text-faint">{text.chat.edited}</span>}
+      <span className="shrink-0 font-normal text-faint tabular-nums">{time}</span>
+      {isEdited && <span className="shrink-0 font-normal text-faint">{text.chat.edited}</span>}
     </h2>
   )
 }

@@ -15,6 +15,7 @@ export const chat = {
   remember: 'Remember this',
   rememberSelection: 'Remember the selected words',
   answerMemory: (count: number) => `Memory: ${count}`,
+  answerPrivate: 'Private, no memory used',
 
   model: 'Model',
   chooseModel: 'Choose a model',

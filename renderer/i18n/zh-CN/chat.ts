@@ -17,6 +17,7 @@ export const chat: typeof en = {
   remember: '记住这个',
   rememberSelection: '记住选中的文字',
   answerMemory: (count) => `记忆：${count}`,
+  answerPrivate: '无痕，未使用记忆',
 
   model: '模型',
   chooseModel: '选择模型',

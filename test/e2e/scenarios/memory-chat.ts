@@ -77,6 +77,7 @@ export const memoryChatScenarios: readonly Scenario[] = [
       await page.getByRole('main').getByText(text.chat.privateMark, { exact: true }).waitFor()
       await ask(app, 'Remember that I have a secret plan')
       expect(lastBody(app)).not.toContain('Lyon')
+      await lastMessage(app).getByText(text.chat.answerPrivate).waitFor()
       expect(await page.getByRole('list', { name: words.notes }).count()).toBe(0)
       await sessionLink(app, new RegExp(text.chat.privateMark)).waitFor()
       await newSession(app)
