@@ -58,7 +58,7 @@ export const chatMemory: typeof en = {
     replaced: (line) => `之后更新为：${line}`,
     deleted: '之后已删除',
     expired: '之后已过期',
-    archived: '之后已放下',
+    archived: '之后已归档',
   },
   leftOut: '没有放进去的',
   leftOutLines: (count) => `有 ${count} 行放不下`,

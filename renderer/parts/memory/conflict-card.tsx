@@ -1,20 +1,15 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { saidAt, type Conflict } from '@shared/memory/conflicts'
 import { statementOf } from '@shared/memory/profile-markdown'
 import type { EntryView } from '@shared/memory/view'
-import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText, type MemoryText } from '@renderer/i18n/memory-text'
-import { Badge } from '@renderer/ui/feedback'
-import { AuthorMark } from './author-mark'
 import { CardFrame, type CardPlace } from './card-frame'
 import { HistoryDialog } from './both-dialog'
 import { KeyButton } from './key-button'
 import { LineEditor } from './line-editor'
 import type { MemoryActions } from './memory-actions'
-import { formatInstant } from './memory-view'
 import { topicLabel } from './rule-matches'
-import { SourceLine } from './source-line'
+import { StatementSide } from './statement-side'
 
 interface ConflictCardProps {
   conflict: Conflict
@@ -49,12 +44,15 @@ export function ConflictCard({ conflict, actions, place }: ConflictCardProps) {
       <p className="text-sm text-muted">{hintOf(conflict, text)}</p>
       <ol className="my-2 flex flex-col gap-2">
         {entries.map((entry, index) => (
-          <Side
+          <StatementSide
             key={entry.id}
             entry={entry}
-            shortcut={String(index + 1)}
             policy={entry.id === conflict.winner ? policyOf(conflict, text) : null}
-            onKeep={() => keep(entry)}
+            action={
+              <KeyButton label={text.conflict.keep(statementOf(entry.text))} shortcut={String(index + 1)} onClick={() => keep(entry)}>
+                {text.conflict.keepThis}
+              </KeyButton>
+            }
           />
         ))}
       </ol>
@@ -84,37 +82,6 @@ export function ConflictCard({ conflict, actions, place }: ConflictCardProps) {
         />
       )}
     </CardFrame>
-  )
-}
-
-interface SideProps {
-  entry: EntryView
-  shortcut: string
-  /** Why it is used for now; null for the others. */
-  policy: string | null
-  onKeep: () => void
-}
-
-function Side({ entry, shortcut, policy, onKeep }: SideProps) {
-  const text = useMemoryText()
-  const localisation = useLocalisation()
-  const statement = statementOf(entry.text)
-  const source = entry.provenance[0]
-  return (
-    <li className={clsx('flex flex-wrap items-start gap-x-3 gap-y-1.5 border-l-2 pl-3', policy === null ? 'border-line' : 'border-accent')}>
-      <div className="min-w-48 flex-1">
-        <p className="text-read break-words select-text">{statement}</p>
-        {source !== undefined && <SourceLine source={source} hasQuote={source.quote.trim() !== statement} />}
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-xs text-faint">
-          <AuthorMark entry={entry} />
-          {source === undefined && saidAt(entry) > 0 && <span>{text.conflict.saidAt(formatInstant(saidAt(entry), localisation))}</span>}
-          {policy !== null && <Badge tone="ok">{policy}</Badge>}
-        </p>
-      </div>
-      <KeyButton label={text.conflict.keep(statement)} shortcut={shortcut} onClick={onKeep}>
-        {text.conflict.keepThis}
-      </KeyButton>
-    </li>
   )
 }
 

@@ -50,6 +50,18 @@ export function createMemoryActions(services: Pick<Services, 'memory' | 'clock'>
     /** With the person's own wording where they gave one. */
     accept: (id: EntryId, wording?: string) =>
       run(text.done.accepted, (writer) => decisions.accept(writer, id, wording === undefined ? {} : { text: wording })),
+    /** It takes the place of the lines that it contradicts. */
+    acceptInstead: (id: EntryId, losers: readonly EntryId[], wording?: string) =>
+      run(text.done.settled, (writer) => {
+        decisions.accept(writer, id, wording === undefined ? {} : { text: wording })
+        decisions.keepInstead(writer, id, ...losers)
+      }),
+    /** It is true as well, before or after the lines that it contradicts. */
+    acceptAsHistory: (id: EntryId, current: EntryId, former: readonly EntryId[], since: LocalDate) =>
+      run(text.done.settled, (writer) => {
+        decisions.accept(writer, id)
+        for (const line of former) decisions.keepBothAsHistory(writer, current, line, since)
+      }),
     acceptAll: (ids: readonly EntryId[]) => run(text.done.acceptedAll(ids.length), each(ids, (writer, id) => decisions.accept(writer, id))),
     reject: (id: EntryId) => run(text.done.rejected, (writer) => decisions.reject(writer, id)),
     /** Adds the rule and rejects what waits and is about the same. */

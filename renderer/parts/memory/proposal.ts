@@ -1,5 +1,6 @@
 import { statementOf } from '@shared/memory/profile-markdown'
 import { entriesWith, type EntryView, type MemoryView } from '@shared/memory/view'
+import { contradictedBy } from './contradicted'
 
 export type ProposalKind = 'new' | 'change' | 'merge' | 'expire' | 'remove'
 
@@ -11,6 +12,8 @@ export interface Proposal {
   readonly before: readonly string[]
   /** '' where a line would go. */
   readonly after: string
+  /** Lines that cannot hold beside it and that it does not name itself. */
+  readonly contradicted: readonly EntryView[]
 }
 
 const kinds = { add: 'new', revise: 'change', supersede: 'change', merge: 'merge', expire: 'expire', remove: 'remove' } as const
@@ -23,7 +26,7 @@ export function readProposal(view: MemoryView, entry: EntryView): Proposal {
     const statement = statementOf(view.entries.get(id)?.text ?? '')
     return statement === '' ? [] : [statement]
   })
-  return { kind, entry, before, after: isErrand ? '' : statementOf(entry.text) }
+  return { kind, entry, before, after: isErrand ? '' : statementOf(entry.text), contradicted: isErrand ? [] : contradictedBy(entry, view) }
 }
 
 /** What a proposal is called where there is room for one line: what it says, or what it is about. */

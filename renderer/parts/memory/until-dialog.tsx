@@ -33,7 +33,7 @@ export function UntilDialog({ entry, onClose, onConfirm }: UntilDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={words.expiring.dateField}
+      title={words.expiring.dateTitle}
       description={statementOf(entry.text)}
       closeLabel={text.common.cancel}
       width="narrow"

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import type { LocalDate } from '@shared/clock'
 import { createIdFactory, type EntryId, type SectionId } from '@shared/ids'
 import { addEntry, deleteEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
 import { seedMemory } from '@shared/memory/seed'
 import { submit } from '@shared/memory/submit'
 import { entriesWith, readMemory } from '@shared/memory/view'
 import { createMemoryActions } from '@renderer/parts/memory/memory-actions'
+import { openProposals } from '@renderer/parts/memory/proposal'
 import { watchView } from '@renderer/state/memory-keeper'
 import { undoLastOfMemory, useMemoryUndo } from '@renderer/state/memory-undo'
 import type { Services } from '@renderer/state/services'
@@ -45,6 +47,37 @@ test('a proposal is accepted in the person’s own words, and waits again after 
   expect([statusOf(id), readMemory(doc).entries.get(id)?.text]).toEqual(['active', 'Takes slow trains'])
   expect(runLatestToastAction()).toBe(true)
   expect([statusOf(id), readMemory(doc).entries.get(id)?.text]).toEqual(['proposed', 'I take the slow train'])
+})
+
+test('a proposal that contradicts a line names it, and takes its place when it is used', () => {
+  const { actions, propose, line, statusOf, doc } = setup()
+  const old = line('I live in Lyon')
+  const [id = '' as EntryId] = propose('I live in Paris')
+  const waiting = () => openProposals(readMemory(doc)).map(({ contradicted }) => contradicted.map((entry) => entry.id))
+  expect(waiting()).toEqual([[old]])
+  actions.acceptInstead(id, [old])
+  expect([statusOf(id), statusOf(old)]).toEqual(['active', 'superseded'])
+  runLatestToastAction()
+  expect([statusOf(id), statusOf(old), waiting()]).toEqual(['proposed', 'active', [[old]]])
+})
+
+test('a proposal and what it contradicts are kept as history, whichever of them holds today', () => {
+  const { actions, propose, line, statusOf, doc } = setup()
+  const old = line('I live in Lyon')
+  const [id = '' as EntryId] = propose('I live in Paris')
+  actions.acceptAsHistory(id, old, [id], '2026-11-01' as LocalDate)
+  expect([statusOf(id), statusOf(old)]).toEqual(['superseded', 'active'])
+  expect(readMemory(doc).entries.get(id)?.validTo).toBe('2026-11-01')
+  runLatestToastAction()
+  actions.acceptAsHistory(id, id, [old], '2026-11-01' as LocalDate)
+  expect([statusOf(id), statusOf(old)]).toEqual(['active', 'superseded'])
+})
+
+test('a proposal beside lines about other things, or that says the same, contradicts nothing', () => {
+  const { propose, line, doc } = setup()
+  line('I work at Globex')
+  propose('I live in Paris', 'I like tea')
+  expect(openProposals(readMemory(doc)).flatMap(({ contradicted }) => contradicted)).toEqual([])
 })
 
 test('Undo takes back this one change and nothing that another author wrote since', () => {

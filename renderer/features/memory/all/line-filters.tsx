@@ -56,6 +56,7 @@ export function LineFilters({ view, filter, onChange }: LineFiltersProps) {
       <Select
         label={text.filterAuthor}
         isLabelHidden
+        className="min-w-0 sm:max-w-44"
         value={filter.author ?? anyone}
         onChange={(key) => onChange({ ...filter, author: key === anyone ? null : key })}
         options={[{ value: anyone, label: text.everyAuthor }, ...[...authors].map(([value, label]) => ({ value, label }))]}

@@ -1,21 +1,21 @@
 import { RotateCcw } from 'lucide-react'
 import type { PlainFields } from '@shared/memory/history/plain'
 import { subjectOf } from '@shared/memory/history/record'
-import type { Step } from '@shared/memory/history/state-at'
 import type { EntryId, SectionId } from '@shared/ids'
 import { statementOf } from '@shared/memory/profile-markdown'
 import type { MemoryView } from '@shared/memory/view'
 import { useLocalisation } from '@renderer/i18n'
-import { useMemoryText, type MemoryText } from '@renderer/i18n/memory-text'
+import { useMemoryText } from '@renderer/i18n/memory-text'
 import { AuthorMark } from '@renderer/parts/memory/author-mark'
 import { InlineDiff } from '@renderer/parts/memory/inline-diff'
 import { useMemoryView } from '@renderer/parts/memory/memory-view'
 import { useSectionTitle } from '@renderer/parts/memory/section-title'
 import { IconButton } from '@renderer/ui/button'
+import { doerOf, errandOf, verbOf, type ToldStep } from './describe-change'
 import { useRestore } from './use-restore'
 
 /** One change: who, what, when; the words before and after it; and the way back to before it. */
-export function ChangeItem({ step }: { step: Step }) {
+export function ChangeItem({ step }: { step: ToldStep }) {
   const text = useMemoryText()
   const { format } = useLocalisation()
   const sectionTitle = useSectionTitle()
@@ -31,7 +31,7 @@ export function ChangeItem({ step }: { step: Step }) {
       <div className="min-w-0 flex-1">
         <p className="mb-0.5 flex flex-wrap items-center gap-x-3 text-xs text-faint tabular-nums">
           <span>{format.time(record.at)}</span>
-          <AuthorMark entry={{ author: record.author, editedBy: null }} />
+          <AuthorMark entry={{ author: doerOf(step), editedBy: null }} />
           <span className="font-medium text-muted">{verbOf(step, text)}</span>
           <span className="truncate">{sectionTitle(section as SectionId)}</span>
         </p>
@@ -43,22 +43,6 @@ export function ChangeItem({ step }: { step: Step }) {
     </li>
   )
 }
-
-/** What happened, as a person would call it. */
-function verbOf({ record, before, after }: Step, text: MemoryText): string {
-  const errand = errandOf(after)
-  if (errand !== null) return `${text.change[record.kind]} · ${text.kind[errand]}`
-  return isRetired(after) && !isRetired(before) ? text.change.retired : text.change[record.kind]
-}
-
-/** A proposal that asks for other lines to go. */
-function errandOf(fields: PlainFields | null): 'expire' | 'remove' | null {
-  const change = fields?.['change']
-  return change === 'expire' || change === 'remove' ? change : null
-}
-
-/** Another line has taken its place. */
-const isRetired = (fields: PlainFields | null): boolean => Object.keys(fields ?? {}).some((key) => key.startsWith('retired/'))
 
 function wordsOf(fields: PlainFields | null, view: MemoryView): string {
   const value = fields?.['text'] ?? fields?.['title']

@@ -1,11 +1,11 @@
 import { History } from 'lucide-react'
 import type { EntryId } from '@shared/ids'
-import type { Step } from '@shared/memory/history/state-at'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { Button } from '@renderer/ui/button'
 import { EmptyState, Loading, Notice } from '@renderer/ui/feedback'
 import { ChangeItem } from './change-item'
+import { toldSteps, type ToldStep } from './describe-change'
 import { useChanges } from './use-changes'
 
 const pageSize = 50
@@ -26,7 +26,7 @@ export function ChangeList({ entry }: { entry: EntryId | null }) {
   }
   return (
     <>
-      {byDay(changes.steps, format.date).map(([day, steps]) => (
+      {byDay(toldSteps(changes.steps), format.date).map(([day, steps]) => (
         <section key={day} aria-label={day}>
           <h2 className="pt-5 pb-1 text-sm text-muted">{day}</h2>
           <ul className="divide-y divide-line border-y border-line">
@@ -45,8 +45,8 @@ export function ChangeList({ entry }: { entry: EntryId | null }) {
   )
 }
 
-function byDay(steps: readonly Step[], dayOf: (at: number) => string): readonly (readonly [string, readonly Step[]])[] {
-  const days = new Map<string, Step[]>()
+function byDay(steps: readonly ToldStep[], dayOf: (at: number) => string): readonly (readonly [string, readonly ToldStep[]])[] {
+  const days = new Map<string, ToldStep[]>()
   for (const step of steps) {
     const day = dayOf(step.record.at)
     const known = days.get(day)

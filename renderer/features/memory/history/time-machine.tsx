@@ -60,7 +60,7 @@ function Slider({ instants, onMore }: SliderProps) {
           <span className="font-medium">{name}</span>
           <span className="text-xs text-faint tabular-nums">{text.position(index + 1, instants.length)}</span>
         </label>
-        <div className="flex items-center gap-1">
+        <div className="mt-1 flex items-center gap-1">
           <IconButton size="small" label={text.timeEarlier} icon={<ChevronLeft size={16} aria-hidden />} disabled={index === 0} onClick={() => go(index - 1)} />
           <input
             id={id}
@@ -71,12 +71,12 @@ function Slider({ instants, onMore }: SliderProps) {
             onChange={(event) => go(Number(event.target.value))}
             aria-label={text.timeSlider}
             aria-valuetext={name}
-            className="h-8 min-w-0 flex-1"
+            className="mx-1 h-6 min-w-0 flex-1 focus-visible:outline-offset-0"
           />
           <IconButton size="small" label={text.timeLater} icon={<ChevronRight size={16} aria-hidden />} disabled={isNow} onClick={() => go(index + 1)} />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="w-56 max-w-full">
+          <div className="w-44 max-w-full">
             <Switch label={text.showChanges} isOn={isComparing} onChange={setComparing} />
           </div>
           <span className="flex flex-wrap gap-2">
