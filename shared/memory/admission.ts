@@ -1,6 +1,6 @@
 import { topicOfEntry, topicOfStatement } from './conflicts'
 import { isMessageSource } from './layout'
-import { isGrounded } from './grounded'
+import { isGrounded, speaksOfTime } from './grounded'
 import type { ProposalDraft, SubmitContext } from './submit'
 import { acceptLevelOf, entriesWith, type MemoryView } from './view'
 import { fingerprintOf, isPlainStatement, isSensitive } from './words'
@@ -36,7 +36,9 @@ function isPlain(draft: ProposalDraft, context: SubmitContext): boolean {
     draft.basis !== 'inferred' &&
     draft.provenance.every((source) => {
       const message = isMessageSource(source) ? context.sourceText(source.messageId) : null
-      return message !== null && isPlainStatement(source.quote, message) && isGrounded(draft.text, source.quote)
+      // MEM-7: a line that ends on a day which nobody spoke of would vanish by itself.
+      const hasItsDay = draft.expiresOn === undefined || speaksOfTime(source.quote)
+      return message !== null && hasItsDay && isPlainStatement(source.quote, message) && isGrounded(draft.text, source.quote)
     })
   )
 }

@@ -20,3 +20,9 @@ export function isGrounded(statement: string, quote: string): boolean {
 }
 
 const leastShare = 0.6
+
+const timeWords =
+  /\p{N}|\b(?:to(?:day|night|morrow)|week(?:end|day)?s?|months?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|autumn|fall|winter|christmas|easter|until|till)\b|[今明后昨]天|[今明后]年|周|星期|礼拜|月|日|号|春|夏|秋|冬|节|假期|为止/iu
+
+/** Whether words speak of a day or a time at all: a day that was worked out from them rests on something. */
+export const speaksOfTime = (words: string): boolean => timeWords.test(words.normalize('NFKC'))

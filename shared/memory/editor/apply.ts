@@ -1,10 +1,11 @@
 import type { Clock, LocalDate } from '../../clock'
-import type { IdFactory, MessageId } from '../../ids'
+import type { EntryId, IdFactory, MessageId } from '../../ids'
 import type * as Y from 'yjs'
 import type { JobReport } from '../../jobs/job'
 import { reaffirm } from '../decisions'
 import { findEntry } from '../layout'
 import type { MemoryWriter } from '../operations'
+import { readStandings } from '../status'
 import { submit, type ProposalDraft, type Refusal, type SubmitContext } from '../submit'
 import { hasSecret } from '../words'
 import type { EditorInput } from './input'
@@ -45,6 +46,7 @@ type Outcome = 'accepted' | 'proposed' | 'confirmed' | EditorRefusal | Refusal
 function applyOne(checked: CheckedOperation, input: EditorInput, writer: MemoryWriter, context: SubmitContext): Outcome {
   if (checked.kind === 'confirm') {
     if (hasSecret(checked.source.quote)) return 'secret'
+    if (isChanged(checked.entry, input, writer) || readStandings(writer.doc).statuses.get(checked.entry) !== 'active') return 'changed-since'
     reaffirm(writer, checked.entry, [checked.source])
     return 'confirmed'
   }
@@ -54,8 +56,10 @@ function applyOne(checked: CheckedOperation, input: EditorInput, writer: MemoryW
 }
 
 /** The person changed a line while the model was thinking about its former words. */
-const isStale = ({ targets }: ProposalDraft, input: EditorInput, { doc }: MemoryWriter): boolean =>
-  targets.some((id) => findEntry(doc, id)?.text !== input.entries.find(({ entry }) => entry.id === id)?.entry.text)
+const isStale = ({ targets }: ProposalDraft, input: EditorInput, writer: MemoryWriter): boolean => targets.some((id) => isChanged(id, input, writer))
+
+const isChanged = (id: EntryId, input: EditorInput, { doc }: MemoryWriter): boolean =>
+  findEntry(doc, id)?.text !== input.entries.find(({ entry }) => entry.id === id)?.entry.text
 
 function contextOf(input: EditorInput, today: LocalDate): SubmitContext {
   const textOf = (message: MessageId, isPerson: boolean): string | null =>

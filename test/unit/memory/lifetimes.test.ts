@@ -58,3 +58,16 @@ test.each(['0000-00-00', '2026-02-30', '2026-00-12', '2026-11-31', '1899-13-01']
   expect(entryOf(writer, id)).toMatchObject({ status: 'active', effectiveExpiry: null })
   expect(promptOf(writer, '2027-06-01')).toContain('Visa')
 })
+
+describe('MEM-7 a day on which a statement ends', () => {
+  const end = '2026-12-20' as LocalDate
+  const outcome = (message: string, expiresOn: LocalDate | undefined = end) => submit(memoryWriter(), proposal(0, message, { expiresOn }), said(message))
+
+  test.each(['I am vegan.', 'I live in Lyon with my dog.', '我吃素。'])('MEM-7 that nobody spoke of waits for the person: %s', (message) => {
+    expect(outcome(message)).toMatchObject({ outcome: 'proposed' })
+  })
+
+  test.each(['I am in Iceland until 20 December.', 'I am on holiday this week.', 'I work from home until Friday.', '我这周在家办公。', '我12月20日前在冰岛。', '我下周五去上海出差。'])('MEM-7 that was spoken of is taken up: %s', (message) => {
+    expect(outcome(message)).toMatchObject({ outcome: 'accepted' })
+  })
+})

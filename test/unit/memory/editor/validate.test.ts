@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionId } from '@shared/ids'
+import type { EntryId, SessionId } from '@shared/ids'
 import { editorInput, type EditorInput } from '@shared/memory/editor/input'
 import { hasRelativeDay, readDay } from '@shared/memory/editor/days'
 import { editorOutputSchema, type EditorOperation } from '@shared/memory/editor/output'
 import { editorQuestion } from '@shared/memory/editor/prompt'
 import { checkOperation } from '@shared/memory/editor/validate'
-import { editEntryText } from '@shared/memory/operations'
+import { archive } from '@shared/memory/decisions'
+import { deleteEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
 import { applyOperations } from '@shared/memory/editor/apply'
 import { addRule } from '@shared/memory/rules'
 import { entriesWith, readMemory } from '@shared/memory/view'
@@ -88,6 +89,31 @@ describe('an operation', () => {
     expect(report).toEqual({ accepted: 0, proposed: 0, refused: { 'changed-since': 1 } })
     expect(standing(writer).proposed).toEqual([])
     editEntryText(writer, line.id, '- Lives in Lyon')
+  })
+})
+
+describe('a confirmation', () => {
+  const confirmation: EditorOperation = { ...good, op: 'confirm', quote: 'I live in Lyon', text: null, topic: null, validFrom: null }
+  const run = (change: (writer: MemoryWriter, id: EntryId) => void) => {
+    const own = profileOf({ name: '', language: 'en', before: [{ section: 'identity', text: 'Lives in Lyon', topic: 'home city' }], episodes: [], active: [] })
+    const input = editorInput(session, speechFrom(['As I said, I live in Lyon'], session, at), null, readMemory(own.doc))
+    const [line] = entriesWith(readMemory(own.doc), 'active')
+    if (input === null || line === undefined) throw new Error('nothing to confirm')
+    change(own, line.id)
+    const report = applyOperations([confirmation], input, { ...own, modelName: 'Small', today: proposalDay })
+    return { refused: report.refused, entry: readMemory(own.doc).entries.get(line.id) }
+  }
+
+  test('MEM-6 of a line as it was shown adds the message as a source', () => {
+    expect(run(() => undefined)).toMatchObject({ refused: {}, entry: { provenance: [{ quote: 'I live in Lyon' }] } })
+  })
+
+  test.each<[string, (writer: MemoryWriter, id: EntryId) => void]>([
+    ['changed', (writer, id) => editEntryText(writer, id, 'Lives in Marseille')],
+    ['deleted', (writer, id) => deleteEntry(writer, id)],
+    ['let go of', (writer, id) => archive(writer, id)],
+  ])('MEM-6 of a line that was %s while the model was thinking adds nothing to it', (_, change) => {
+    expect(run(change)).toMatchObject({ refused: { 'changed-since': 1 }, entry: { provenance: [], confirmedAt: null } })
   })
 })
 
