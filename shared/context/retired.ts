@@ -1,8 +1,11 @@
 import { localDateAt } from '../clock'
 import type { EntryId, MessageId } from '../ids'
+import { topicOfEntry } from '../memory/conflicts'
+import { isGrounded } from '../memory/grounded'
 import { isMessageSource, type EntryStatus } from '../memory/layout'
 import { statementOf } from '../memory/profile-markdown'
-import { fingerprintOf } from '../memory/words'
+import { fingerprintOf, topicOf } from '../memory/words'
+import { predicateOf } from '../memory/words/predicate'
 import { liveSuccessor, type EntryView, type MemoryView } from '../memory/view'
 import { SaidText, statementForm, type StatementForm } from './statement-form'
 
@@ -45,8 +48,7 @@ export function readRetired(view: MemoryView): RetiredStatements {
   const entries = [...view.entries.values()]
   const holding = new Set(entries.filter(({ status }) => status === 'active').map(({ facts }) => facts.of(fingerprintOf)))
   const retired = entries
-    .filter(({ status, facts }) => isOver(status) && !holding.has(facts.of(fingerprintOf)))
-    .flatMap((entry) => retire(entry, view))
+    .flatMap((entry) => (isOver(entry.status) && !holding.has(entry.facts.of(fingerprintOf)) ? retire(entry, view) : changedByHand(entry)))
     .sort((a, b) => over.indexOf(a.status) - over.indexOf(b.status))
   return {
     in({ messageId, text, createdAt }) {
@@ -87,6 +89,22 @@ function retire(entry: EntryView, view: MemoryView): Retired[] {
     },
   ]
 }
+
+/** A line that the person gave another value says no more what the message says that it came from. */
+function changedByHand(entry: EntryView): Retired[] {
+  const { id, status, updatedAt, text } = entry
+  if (status !== 'active' || updatedAt === null) return []
+  const topic = topicOfEntry(entry)
+  if (topic === null) return []
+  return entry.provenance.flatMap((source) => {
+    if (source.at > updatedAt || topicOf(source.quote) !== topic || saysAsMuch(statementOf(text), source.quote)) return []
+    const statement = source.quote.trim().replace(/[.!。！]+$/, '')
+    const forms = [source.quote, predicateOf(source.quote)].flatMap((form) => statementForm(form) ?? [])
+    return [{ id, status: 'superseded' as const, statement, replacement: statementOf(text), since: null, retiredAt: updatedAt, forms, announcedIn: new Set<string>() }]
+  })
+}
+
+const saysAsMuch = (statement: string, quote: string): boolean => isGrounded(predicateOf(quote), statement) || isGrounded(statement, quote)
 
 const dayMs = 86_400_000
 

@@ -20,7 +20,10 @@ export function statementForm(statement: string): StatementForm | null {
 
 const isPair = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}$/u
 
-const tellingWords = (text: string): string[] => wordsOf(text).filter((word) => !stopWords.has(word))
+const tellingWords = (text: string): string[] => wordsOf(text).filter((word) => !stopWords.has(word)).map((word) => verbs[word] ?? word)
+
+/** "Lives" is read as several of a life, for searching; a statement about a person has it as what they do. */
+const verbs: Readonly<Record<string, string | undefined>> = { life: 'live' }
 
 const runs = /\p{Script=Han}{1,}|[\p{L}\p{N}\p{M}]+/gu
 /** Of a word its beginning: the rest changes with its use. */

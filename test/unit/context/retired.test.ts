@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '@shared/clock'
 import type { PathMessage } from '@shared/context/repair-history'
 import { archive, reject } from '@shared/memory/decisions'
-import { deleteEntry, type MemoryWriter } from '@shared/memory/operations'
+import { deleteEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
 import { maintain } from '@shared/memory/maintain'
 import type { SessionSummaryText } from '@shared/sessions/summary'
 import { contextInput, contextNow, plainPrompt, promptWithRecall, remember, spoken, talk } from '../../helpers/context'
@@ -93,6 +93,30 @@ describe('MEM-17 what was replaced', () => {
       expect(prompt.system).toContain('Lives in Paris')
       expect(prompt.system).not.toContain('Lyon')
       expect(spoken(prompt)[0]).toMatch(/I live in Lyon\. \[Note: no longer holds: "Lives in Lyon"\. Since [-\d]+: "Lives in Paris"\.\]/)
+    }
+  })
+})
+
+describe('MEM-17 what the person changed by hand', () => {
+  const old = talk('old', '2026-03-02', ['I live in Lyon.', 'Nice.', 'Go on'])
+  const edited = (text: string) => {
+    const writer = memoryWriter()
+    editEntryText(writer, remember(writer, first(old), 'Lives in Lyon'), text)
+    return writer
+  }
+
+  test('MEM-17 the message that a line came from is marked with what the line says since', () => {
+    const writer = edited('Lives in Paris')
+    const lines = spoken(plainPrompt({ writer, path: old }).prompt)
+    expect(lines[0]).toBe('user: I live in Lyon.\n\n[Note: no longer holds: "I live in Lyon". Since 2026-11-30: "Lives in Paris".]')
+    const summary = summaryOf(old, 'Lives in Lyon', 'Talked about food')
+    const path = [...old, ...talk('old', '2026-03-03', ['And now?'])]
+    expect(plainPrompt({ writer, path, summary, conversationTokenLimit: 10 }).prompt.system).not.toContain('Lyon')
+  })
+
+  test('MEM-17 a line that says the same in other words, or more of it, marks nothing', () => {
+    for (const text of ['I live in Lyon', '- Home: Lyon, France', 'Living in Lyon', 'Lives in Lyon, near the river']) {
+      expect(spoken(plainPrompt({ writer: edited(text), path: old }).prompt)[0]).toBe('user: I live in Lyon.')
     }
   })
 })
