@@ -44,7 +44,7 @@ export const chatMemory: typeof en = {
   nothingUsed: '这个回答没有用到记忆。',
   why: {
     profile: '档案',
-    pinned: '置顶',
+    pinned: '已固定',
     constraint: '规则',
     summary: '本次会话的摘要',
     recalled: '回忆',
