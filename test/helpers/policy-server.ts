@@ -28,6 +28,7 @@ export async function buildPage(root: string, outDir: string): Promise<void> {
 async function buildAsApp(root: string, outDir: string): Promise<void> {
   await build({
     root,
+    publicDir: join(projectRoot, 'renderer/public'),
     configFile: false,
     logLevel: 'error',
     plugins: [react(), tailwindcss()],

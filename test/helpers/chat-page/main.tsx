@@ -1,4 +1,3 @@
-import './no-eval'
 import { setNonce } from 'get-nonce'
 import { Profiler, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
