@@ -3,7 +3,7 @@ import type { SessionId } from '@shared/ids'
 import { topicOfEntry } from '@shared/memory/conflicts'
 import { keepInstead, reaffirm } from '@shared/memory/decisions'
 import type { EntryStatus, MessageSource } from '@shared/memory/layout'
-import { change, deleteEntry } from '@shared/memory/operations'
+import { change, forgetEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
 import { usualSection } from '@shared/memory/usual-section'
@@ -29,7 +29,7 @@ function applyRequest(request: ExplicitRequest, question: MessageRow, earlier: r
     case 'remember':
       return remember(request, question, view, ports)
     case 'forget':
-      return forget(request.about, view, ports)
+      return forget(request.about, question, view, ports)
     case 'correct':
       return correct(request, question, lastTalk(earlier), view, ports)
   }
@@ -78,10 +78,10 @@ function onTopic(topic: string | null, text: string, session: SessionId, view: M
 }
 
 /** Wherever it holds, and what only waits too. */
-function forget(about: string, view: MemoryView, { writer }: ExplicitRequestsPorts): RequestOutcome {
+function forget(about: string, question: MessageRow, view: MemoryView, { writer }: ExplicitRequestsPorts): RequestOutcome {
   const entries = matchForget(about, entriesWith(view, 'active', 'proposed').map(toStatement))
   if (entries.length === 0) return { kind: 'nothing-about', about }
-  change(writer, () => entries.forEach((id) => deleteEntry(writer, id)))
+  change(writer, () => entries.forEach((id) => forgetEntry(writer, id, question.id)))
   return { kind: 'forgotten', entries }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@shared/clock'
 import type { EntryId, MessageId } from '@shared/ids'
+import { entriesOf, mapsIn, readEntry } from '@shared/memory/layout'
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { Refusal } from '@shared/memory/submit'
 import type { MessageRow } from '@shared/sessions/message'
@@ -23,7 +24,7 @@ export type RequestOutcomes = ReadonlyMap<MessageId, RequestOutcome>
 export interface ExplicitRequests {
   /** Does at once what the question, which follows `earlier`, asks of memory. Never rejects: the turn goes on whatever becomes of it. */
   readonly apply: (question: MessageRow, earlier: readonly MessageRow[]) => Promise<void>
-  /** Of this window, since it was opened. */
+  /** Of this window, since it was opened; and what was forgotten lately, as the memory itself tells it. */
   readonly outcomes: Observable<RequestOutcomes>
   readonly dismiss: (message: MessageId) => void
 }
@@ -35,7 +36,7 @@ export interface ExplicitRequestsPorts {
 
 /** "Remember that …", "forget that …", "no, it is …": by rule, without a model and without a network. */
 export function createExplicitRequests(ports: ExplicitRequestsPorts): ExplicitRequests {
-  const outcomes = createChangeable<RequestOutcomes>(new Map())
+  const outcomes = createChangeable<RequestOutcomes>(forgottenLately(ports))
   return {
     outcomes,
     async apply(question, earlier) {
@@ -48,6 +49,20 @@ export function createExplicitRequests(ports: ExplicitRequestsPorts): ExplicitRe
       outcomes.set(rest)
     },
   }
+}
+
+/** How long it is said under its message that a line was forgotten, in milliseconds. */
+const saidForMs = 7 * 24 * 60 * 60 * 1000
+
+function forgottenLately({ writer, clock }: ExplicitRequestsPorts): RequestOutcomes {
+  const byMessage = new Map<MessageId, EntryId[]>()
+  for (const [id, fields] of mapsIn(entriesOf(writer.doc))) {
+    if (!fields.has('forgottenIn')) continue
+    const { forgottenIn, deletedAt } = readEntry(id, fields)
+    if (forgottenIn === null || deletedAt === null || clock.now() - deletedAt > saidForMs) continue
+    byMessage.set(forgottenIn, [...(byMessage.get(forgottenIn) ?? []), id as EntryId])
+  }
+  return new Map([...byMessage].map(([message, entries]) => [message, { kind: 'forgotten', entries }]))
 }
 
 /** What it does is not needed before the first question: a file of its own. */

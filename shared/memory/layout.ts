@@ -123,6 +123,8 @@ export interface Entry {
   /** To the minute: a time per keystroke would weigh more than the text. */
   readonly updatedAt: number | null
   readonly deletedAt: number | null
+  /** The message in which the person asked for its deletion. */
+  readonly forgottenIn: MessageId | null
   /** The line that took this text over (joined lines, a line that became a heading): nothing to give back. */
   readonly mergedInto: string | null
   readonly validFrom: LocalDate | null
@@ -236,6 +238,7 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     createdAt: numberOrNull(fields.get('createdAt')),
     updatedAt: numberOrNull(fields.get('updatedAt')),
     deletedAt: numberOrNull(fields.get('deletedAt')),
+    forgottenIn: stringOr(fields.get('forgottenIn'), null) as MessageId | null,
     mergedInto: stringOr(fields.get('mergedInto'), null),
     validFrom: dateOrNull(fields.get('validFrom')),
     validTo: dateOrNull(fields.get('validTo')),

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import type { Clock } from '../clock'
-import type { EntryId, IdFactory, SectionId } from '../ids'
+import type { EntryId, IdFactory, MessageId, SectionId } from '../ids'
 import {
   entriesOf,
   mapsIn,
@@ -163,10 +163,18 @@ export function deleteEntry(writer: MemoryWriter, id: EntryId, mergedInto: strin
   })
 }
 
+/** Deletes an entry because the person asked for it in this message. */
+export function forgetEntry(writer: MemoryWriter, id: EntryId, askedIn: MessageId): void {
+  editEntry(writer, id, (fields) => {
+    deleteEntry(writer, id)
+    fields.set('forgottenIn', askedIn)
+  })
+}
+
 /** Gives an entry back, where it was. */
 export function restoreEntry(writer: MemoryWriter, id: EntryId): void {
   editEntry(writer, id, (fields) => {
-    for (const key of ['status', 'deletedAt', 'mergedInto']) if (fields.has(key)) fields.delete(key)
+    for (const key of ['status', 'deletedAt', 'mergedInto', 'forgottenIn']) if (fields.has(key)) fields.delete(key)
   })
 }
 

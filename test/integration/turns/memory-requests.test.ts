@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { localDateAt } from '@shared/clock'
 import type { EntryId, MessageId, SectionId, SessionId } from '@shared/ids'
 import { setScope } from '@shared/memory/decisions'
-import { addEntry, restoreEntry } from '@shared/memory/operations'
+import { addEntry, deleteEntry, restoreEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { submit } from '@shared/memory/submit'
 import { entriesWith, readMemory, type EntryView } from '@shared/memory/view'
+import { createExplicitRequests } from '@renderer/state/explicit-requests'
 import { notesByMessage } from '@renderer/state/session-proposals'
 import { undoNote } from '@renderer/state/undo-note'
 import { startEmulator, type Emulator } from '../../emulator/server'
@@ -227,6 +228,21 @@ test('of two things that are forgotten at once, both can be given back', async (
   const session = await window.say(null, 'Forget that I live in Lyon. Forget that I have two cats.')
   expect(active(window)).toEqual([])
   expect(await outcomeOfLastQuestion(window, session)).toEqual({ kind: 'forgotten', entries: ids })
+  await window.close()
+})
+
+test('what was forgotten is still said, and can be given back, after the window was opened anew', async () => {
+  const window = await openTurnWindow(emulator)
+  const lyon = add(window, 'I live in Lyon')
+  await window.say(null, 'Forget that I live in Lyon')
+  const said = [...window.requests.outcomes.current()]
+  expect(said).toHaveLength(1)
+  const opened = (now: number) => createExplicitRequests({ writer: window.writer, clock: { now: () => now } }).outcomes.current()
+  expect([...opened(Date.now())]).toEqual(said)
+  expect([...opened(Date.now() + 8 * 86_400_000)]).toEqual([])
+  restoreEntry(window.writer, lyon)
+  deleteEntry(window.writer, lyon)
+  expect([...opened(Date.now())]).toEqual([])
   await window.close()
 })
 
