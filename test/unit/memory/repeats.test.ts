@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '@shared/clock'
-import type { EntryId, SectionId, SessionId } from '@shared/ids'
-import { accept, keepInstead, reject, setScope, undecide } from '@shared/memory/decisions'
+import type { EntryId, MessageId, SectionId, SessionId } from '@shared/ids'
+import { accept, keepInstead, reject, setAcceptLevel, setScope, undecide } from '@shared/memory/decisions'
 import { maintain } from '@shared/memory/maintain'
 import { addEntry, deleteEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
 import { entriesWith, readMemory } from '@shared/memory/view'
+import { notesByMessage } from '@renderer/state/session-proposals'
+import { undoNote } from '@renderer/state/undo-note'
 import { exchange, memoryWriter } from '../../helpers/memory'
 import { proposal, proposalDay as today, said } from '../../helpers/proposals'
 
@@ -53,6 +55,19 @@ describe('the editor runs again after the person decided', () => {
     const both = (fields: Partial<ProposalDraft>) => submit(editor(writer), proposal(0, message, { basis: 'inferred', ...fields }), said(message))
     reject(writer, idOf(both({ text: 'Lives in Lyon', topic: 'home city' })))
     expect(both({ text: 'Works at Acme', topic: 'employer' })).toMatchObject({ outcome: 'proposed' })
+  })
+
+  test('MEM-4 the person’s no outranks what was taken up by rule, also by another device that did not know of it', () => {
+    const [laptop, phone] = [memoryWriter(1), memoryWriter(2)]
+    setAcceptLevel(phone, 'identity' as SectionId, 'review-all')
+    const id = idOf(run(phone, { text: 'I have two cats' }))
+    reject(phone, id)
+    run(laptop, { text: 'I have two cats' })
+    expect(texts(laptop, 'active')).toEqual(['I have two cats'])
+    exchange(laptop.doc, phone.doc)
+    for (const writer of [laptop, phone]) expect([texts(writer, 'active'), texts(writer, 'rejected')]).toEqual([[], ['I have two cats']])
+    accept(laptop, id)
+    expect(texts(laptop, 'active')).toEqual(['I have two cats'])
   })
 
   test('an automatic acceptance that was taken back waits, and stays one', () => {
@@ -141,5 +156,42 @@ describe('a proposal whose target changed while it waited', () => {
     accept(writer, paris)
     tidy(writer)
     expect(texts(writer, 'active')).toHaveLength(1)
+  })
+})
+
+test.each(['I take antidepressants.', 'I am a Muslim.', 'I earn 40,000 euros a year.', '我确诊了糖尿病。'])('what is said plainly and is nobody else’s business waits: %s', (message) => {
+  const writer = memoryWriter()
+  expect(submit(editor(writer), proposal(0, message), said(message))).toMatchObject({ outcome: 'proposed' })
+})
+
+describe('Undo of what was taken up by rule', () => {
+  const message = 'I moved from tea to coffee.'
+  const taken = () => {
+    const writer = memoryWriter()
+    setAcceptLevel(writer, 'preferences' as SectionId, 'all-but-untrusted')
+    const tea = addEntry(writer, { text: 'Drinks tea', sectionId: 'preferences' as SectionId })
+    const draft = proposal(0, message, { text: 'Drinks coffee', sectionId: 'preferences' as SectionId, change: 'supersede', targets: [tea] })
+    const coffee = idOf(submit(editor(writer), draft, said(message)))
+    const undo = () => {
+      const note = notesByMessage(readMemory(writer.doc)).get('m0' as MessageId)?.[0]
+      if (note === undefined) throw new Error('no note')
+      undoNote(writer, note)
+    }
+    return { writer, draft, coffee, undo }
+  }
+
+  test('MEM-4 gives the former line back, and the editor does not bring the change again', () => {
+    const { writer, draft, undo } = taken()
+    undo()
+    expect(texts(writer, 'active')).toEqual(['Drinks tea'])
+    expect(submit(editor(writer), draft, said(message))).toMatchObject({ refusal: 'rejected-before' })
+  })
+
+  test('taken up after all, the change replaces the former line as it did', () => {
+    const { writer, coffee, undo } = taken()
+    undo()
+    undecide(writer, coffee)
+    accept(writer, coffee)
+    expect(texts(writer, 'active')).toEqual(['Drinks coffee'])
   })
 })
