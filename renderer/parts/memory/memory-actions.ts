@@ -39,9 +39,10 @@ export function createMemoryActions(services: Pick<Services, 'memory' | 'clock'>
       },
     })
   }
-  const each = (ids: readonly EntryId[], act: (writer: MemoryWriter, id: EntryId) => void) => (writer: MemoryWriter) => {
-    writer.doc.transact(() => ids.forEach((id) => act(writer, id)), writer.origin)
-  }
+  /** One transaction, and so one change in the history. */
+  const atOnce = (act: (writer: MemoryWriter) => void) => (writer: MemoryWriter) => writer.doc.transact(() => act(writer), writer.origin)
+  const each = (ids: readonly EntryId[], act: (writer: MemoryWriter, id: EntryId) => void) =>
+    atOnce((writer) => ids.forEach((id) => act(writer, id)))
   const extend = (id: EntryId, until: LocalDate): void => run(untilText(text, language, until), (writer) => decisions.extend(writer, id, until))
   const saidOf = (ids: readonly EntryId[], one: string): string => (ids.length === 1 ? one : text.done.bulk(ids.length))
 
@@ -52,16 +53,22 @@ export function createMemoryActions(services: Pick<Services, 'memory' | 'clock'>
       run(text.done.accepted, (writer) => decisions.accept(writer, id, wording === undefined ? {} : { text: wording })),
     /** It takes the place of the lines that it contradicts. */
     acceptInstead: (id: EntryId, losers: readonly EntryId[], wording?: string) =>
-      run(text.done.settled, (writer) => {
-        decisions.accept(writer, id, wording === undefined ? {} : { text: wording })
-        decisions.keepInstead(writer, id, ...losers)
-      }),
+      run(
+        text.done.settled,
+        atOnce((writer) => {
+          decisions.accept(writer, id, wording === undefined ? {} : { text: wording })
+          decisions.keepInstead(writer, id, ...losers)
+        }),
+      ),
     /** It is true as well, before or after the lines that it contradicts. */
     acceptAsHistory: (id: EntryId, current: EntryId, former: readonly EntryId[], since: LocalDate) =>
-      run(text.done.settled, (writer) => {
-        decisions.accept(writer, id)
-        for (const line of former) decisions.keepBothAsHistory(writer, current, line, since)
-      }),
+      run(
+        text.done.settled,
+        atOnce((writer) => {
+          decisions.accept(writer, id)
+          for (const line of former) decisions.keepBothAsHistory(writer, current, line, since)
+        }),
+      ),
     acceptAll: (ids: readonly EntryId[]) => run(text.done.acceptedAll(ids.length), each(ids, (writer, id) => decisions.accept(writer, id))),
     reject: (id: EntryId) => run(text.done.rejected, (writer) => decisions.reject(writer, id)),
     /** Adds the rule and rejects what waits and is about the same. */

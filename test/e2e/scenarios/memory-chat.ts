@@ -107,25 +107,26 @@ export const memoryChatScenarios: readonly Scenario[] = [
     emulator: { tokensPerSecond: null },
     async run(app) {
       const { page, surface } = app
-      await setUpModel(app)
+      await setUpModel(app, { aboutYou: 'I work at Acme' })
       await ask(app, 'Remember that I live in Lyon')
       for (const words of ['Hello', 'Go on', 'And then?', 'Really?', 'Fine', 'Thanks']) await ask(app, words)
-      await ask(app, 'I live in Paris. I am allergic to hazelnuts. I prefer slow trains.')
+      await ask(app, 'I live in Paris. I am allergic to hazelnuts. I prefer slow trains. I work at Globex.')
       await note(app, /^Noted: Prefers slow trains/).waitFor({ timeout: 30_000 })
 
       const pane = page.getByRole('region', { name: words.proposals })
       await pane.getByRole('article').first().waitFor()
       expect(profileSent(app)).not.toContain('Paris')
+      await pane.getByRole('article', { name: /^Contradiction: .*Globex/ }).getByText('I work at Acme').waitFor()
       await page.keyboard.press(surface === 'web' ? 'Alt+Shift+O' : 'Control+Shift+O')
       const focused = pane.locator('article:focus')
       await focused.waitFor()
       for (let open = await pane.getByRole('article').count(); open > 0; open -= 1) {
-        await page.keyboard.press((await focused.innerText()).includes('Paris') ? 'a' : 'x')
+        await page.keyboard.press(/Paris|Globex/.test(await focused.innerText()) ? 'a' : 'x')
         await expect.poll(() => pane.getByRole('article').count(), slow).toBe(open - 1)
       }
       await ask(app, 'Where do I live?')
-      expect(profileSent(app)).toContain('Paris')
-      expect(profileSent(app)).not.toContain('Lyon')
+      expect([profileSent(app).includes('Paris'), profileSent(app).includes('Globex')]).toEqual([true, true])
+      expect(profileSent(app)).not.toMatch(/Lyon|Acme/)
     },
   },
 ]

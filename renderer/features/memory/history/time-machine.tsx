@@ -76,7 +76,7 @@ function Slider({ instants, onMore }: SliderProps) {
           <IconButton size="small" label={text.timeLater} icon={<ChevronRight size={16} aria-hidden />} disabled={isNow} onClick={() => go(index + 1)} />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="w-44 max-w-full">
+          <div className="w-fit max-w-full">
             <Switch label={text.showChanges} isOn={isComparing} onChange={setComparing} />
           </div>
           <span className="flex flex-wrap gap-2">
