@@ -1,4 +1,4 @@
-import { utcDate } from './lifetime'
+import { dayOf } from './lifetime'
 import type { EntryId } from '../ids'
 import type { LocalDate } from '../clock'
 import { compareStrings, type Scope } from './layout'
@@ -74,7 +74,7 @@ export const saidAt = (entry: EntryView): number => Math.max(entry.createdAt ?? 
 
 /** The day from which the newer of two lines holds; null where that is the older one's business. */
 export function periodEnd(winner: EntryView, loser: EntryView): LocalDate | null {
-  return saidAt(winner) < saidAt(loser) ? null : (winner.validFrom ?? utcDate(saidAt(winner)))
+  return saidAt(winner) < saidAt(loser) ? null : (winner.validFrom ?? dayOf(saidAt(winner)))
 }
 
 function settledByRule(view: MemoryView): Conflict[] {

@@ -3,7 +3,7 @@ import type { LocalDate } from '../clock'
 import type { EntryId, SectionId } from '../ids'
 import { entriesOf, findEntry, readText, retiredKey, sourceKey, type AcceptLevel, type Entry, type LifetimeEnd, type Provenance, type Scope } from './layout'
 import { change, deleteEntry, editEntry, editEntryText, editSection, type MemoryWriter } from './operations'
-import { utcDate } from './lifetime'
+import { dayOf } from './lifetime'
 import { fingerprintOf } from './words'
 
 /*
@@ -57,7 +57,7 @@ function retire(writer: MemoryWriter, successor: Entry, former: EntryId, isDecid
     const key = retiredKey(successor.id)
     if (isDecided || !fields.has(key)) fields.set(key, fingerprintOf(readText(fields)))
     if (successor.change !== 'supersede' || fields.has('validTo')) return
-    const until = successor.validFrom ?? (successor.createdAt === null ? null : utcDate(successor.createdAt))
+    const until = successor.validFrom ?? (successor.createdAt === null ? null : dayOf(successor.createdAt))
     if (until !== null) fields.set('validTo', until)
   })
 }

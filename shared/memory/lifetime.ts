@@ -1,5 +1,5 @@
 import type * as Y from 'yjs'
-import type { LocalDate } from '../clock'
+import { localDateAt, type LocalDate } from '../clock'
 import type { SectionId } from '../ids'
 import { mapsIn, readExpiresOn, readSection, readSectionId, readText, sectionsOf, type AcceptLevel, type LifetimeEnd, type Section } from './layout'
 
@@ -65,6 +65,9 @@ export function utcDate(instantMs: number): LocalDate | null {
   const date = new Date(instantMs)
   return Number.isNaN(date.getTime()) ? null : (date.toISOString().slice(0, 10) as LocalDate)
 }
+
+/** The person's day at an instant that a document holds; null where there is no such instant. */
+export const dayOf = (instantMs: number): LocalDate | null => (utcDate(instantMs) === null ? null : localDateAt(instantMs))
 
 /** A day so many days later. */
 export const addDays = (date: LocalDate, days: number): LocalDate => utcDate(Date.parse(`${date}T00:00:00Z`) + days * dayMs) ?? date

@@ -84,6 +84,21 @@ describe('what comes in', () => {
     expect(submit(editor(writer), proposal(1, cats, { author: { kind: 'import', name: 'file' }, text: 'Has cats' }), said(lyon, cats))).toMatchObject({ outcome: 'proposed' })
   })
 
+  test('the most open level takes up a conclusion in the place of another one, never in that of a line that was typed or pinned', () => {
+    const writer = memoryWriter()
+    setAcceptLevel(writer, 'identity' as SectionId, 'all-but-untrusted')
+    const cats = 'We have two cats at home.'
+    const concluded = (targets: readonly EntryId[], text: string) =>
+      submit(editor(writer), proposal(0, cats, { basis: 'inferred', change: targets.length === 0 ? 'add' : 'supersede', targets, text }), said(cats))
+    const typed = addEntry(writer, { text: 'Likes dogs', sectionId: 'identity' as SectionId })
+    expect(concluded([typed], 'Likes cats')).toMatchObject({ outcome: 'proposed' })
+    const first = idOf(concluded([], 'Likes animals'))
+    expect(concluded([first], 'Likes pets')).toMatchObject({ outcome: 'accepted' })
+    const pinned = idOf(concluded([], 'Lives with animals'))
+    setPinned(writer, pinned, true)
+    expect(concluded([pinned], 'Lives with pets')).toMatchObject({ outcome: 'proposed' })
+  })
+
   test('MEM-3 the same proposal a second time changes not one byte', () => {
     const writer = memoryWriter()
     const messages = [lyon, 'I work at Acme.']
