@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { attachTimeoutMs, startWithRetry } from './attach'
 import { appEnvironment, electronDist, quietElectron } from './electron-app'
 import { ended } from './cdp-process'
 import { electronBinary } from './machine'
@@ -45,12 +46,14 @@ export async function makeBridgeApp(): Promise<BridgeApp> {
     folder,
     async start(profileFolder, args = quietElectron, env = {}) {
       const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
-      const app = await _electron.launch({
-        executablePath: join(electronDist().folder, electronBinary()),
-        args: [...args, folder],
-        env: { ...Object.fromEntries(inherited), ...appEnvironment(profileFolder), ...env },
-        timeout: 30_000,
-      })
+      const app = await startWithRetry(() =>
+        _electron.launch({
+          executablePath: join(electronDist().folder, electronBinary()),
+          args: [...args, folder],
+          env: { ...Object.fromEntries(inherited), ...appEnvironment(profileFolder), ...env },
+          timeout: attachTimeoutMs,
+        }),
+      )
       const page = await app.firstWindow()
       await page.waitForFunction(() => window.bridgePage !== undefined)
       return {

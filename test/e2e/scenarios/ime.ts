@@ -51,6 +51,9 @@ export const imeScenarios: readonly Scenario[] = [
       const line = page.getByRole('textbox', { name: words.editField })
       await composeAndEnter(app, line)
       await line.press('Escape')
+      // The card takes the focus back once the field is gone; before that the key is nobody's.
+      await page.waitForFunction(() => document.activeElement?.closest('article') !== null && document.activeElement?.tagName !== 'INPUT')
+      await line.waitFor({ state: 'detached' })
       await page.keyboard.press('n')
       await composeAndEnter(app, page.getByRole('dialog').getByRole('textbox', { name: words.neverField }))
       await closeOverlays(page)
