@@ -3,10 +3,10 @@ import type { SectionId, SessionId } from '@shared/ids'
 import { findConflicts } from '@shared/memory/conflicts'
 import { keepBoth, setScope } from '@shared/memory/decisions'
 import { maintain } from '@shared/memory/maintain'
-import { addEntry, type MemoryWriter } from '@shared/memory/operations'
+import { addEntry, editEntryText, type MemoryWriter } from '@shared/memory/operations'
 import { submit } from '@shared/memory/submit'
 import { entriesWith, readMemory } from '@shared/memory/view'
-import { memoryWriter } from '../../helpers/memory'
+import { exchange, memoryWriter } from '../../helpers/memory'
 import { proposal, proposalDay as today, said } from '../../helpers/proposals'
 
 const identity = 'identity' as SectionId
@@ -40,6 +40,29 @@ describe('what a line is about, where a model calls it by another name', () => {
     submit(editor(writer), proposal(0, sax, { topic: 'first instrument' }), said(sax, oboe))
     expect(submit(editor(writer), proposal(1, oboe, { topic: 'first instrument' }), said(sax, oboe))).toMatchObject({ outcome: 'proposed' })
   })
+})
+
+test('what was settled by policy is shown as that; a loser that is edited elsewhere meanwhile is shown as edited', () => {
+  const [laptop, phone] = [memoryWriter(1), memoryWriter(2)]
+  const lyon = addEntry(laptop, { text: 'I live in Lyon', sectionId: identity })
+  addEntry(laptop, { text: 'I live in Paris', sectionId: identity })
+  exchange(laptop.doc, phone.doc)
+  settle(laptop)
+  const kinds = () => findConflicts(readMemory(laptop.doc)).map(({ kind, isSettled }) => [kind, isSettled])
+  expect(kinds()).toEqual([['same-topic', true]])
+  editEntryText(phone, lyon, 'I live in Villeurbanne')
+  exchange(laptop.doc, phone.doc)
+  expect(kinds()).toContainEqual(['edited-while-replaced', true])
+})
+
+test('MEM-8 what a page says again makes no line of the person last longer', () => {
+  const writer = memoryWriter()
+  const lyon = 'I live in Lyon.'
+  submit(editor(writer), proposal(0, lyon), said(lyon, ''))
+  const before = entriesWith(readMemory(writer.doc), 'active')
+  const foreign = { ...said(), otherText: () => lyon }
+  expect(submit(editor(writer), proposal(1, lyon, { isUntrusted: true }), foreign)).toMatchObject({ refusal: 'known' })
+  expect(entriesWith(readMemory(writer.doc), 'active')[0]).toMatchObject({ confirmedAt: before[0]?.confirmedAt, provenance: before[0]?.provenance })
 })
 
 describe('lines that stand beside others', () => {
