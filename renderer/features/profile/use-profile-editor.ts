@@ -1,5 +1,4 @@
 import { defaultKeymap } from '@codemirror/commands'
-import { markdown } from '@codemirror/lang-markdown'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightActiveLine, keymap } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { joinLines, readProfileLines, type SectionTitles } from '@shared/memory/
 import { useLocalisation, type Localisation } from '@renderer/i18n'
 import { bindingIn, profileBinding } from './binding/editor-binding'
 import { originGutter, originOf, originsChanged, type LineOrigin } from './binding/line-origin'
+import { profileLanguage } from './binding/profile-language'
 import { editorTheme } from './editor-theme'
 
 export interface ProfileEditor {
@@ -65,8 +65,7 @@ function createEditor(
   const extensions: Extension[] = [
     profileBinding(writer, titles),
     keymap.of(defaultKeymap),
-    // What the profile knows as a heading is `# …` alone; a line is never code or HTML by its indent or brackets.
-    markdown({ extensions: { remove: ['SetextHeading', 'IndentedCode', 'HTMLBlock', 'FencedCode'] } }),
+    profileLanguage(),
     EditorView.lineWrapping,
     highlightActiveLine(),
     originGutter(writer.doc, localisation),

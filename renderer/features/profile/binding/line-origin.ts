@@ -3,7 +3,7 @@ import { gutter, GutterMarker, type EditorView } from '@codemirror/view'
 import type * as Y from 'yjs'
 import { findEntry, type Author, type Entry } from '@shared/memory/layout'
 import type { ProfileLine } from '@shared/memory/profile-markdown'
-import type { Localisation } from '@renderer/i18n'
+import type { Language, Localisation } from '@renderer/i18n'
 import { bindingIn } from './editor-binding'
 
 /** Who wrote a line, and when; null for headings, empty lines and lines that do not say. */
@@ -19,8 +19,14 @@ export function originOf(doc: Y.Doc, line: ProfileLine | undefined, localisation
   const entry = findEntry(doc, line.id)
   const at = entry?.updatedAt ?? entry?.createdAt ?? null
   if (entry === null || entry.author === null || at === null) return null
-  const shortDate = new Intl.DateTimeFormat(localisation.language, { month: 'short', day: 'numeric' }).format(at)
-  return { author: authorsOf(entry, entry.author, localisation), date: localisation.format.date(at), shortDate }
+  return { author: authorsOf(entry, entry.author, localisation), date: localisation.format.date(at), shortDate: shortDates[localisation.language].format(at) }
+}
+
+/** Made once: making one takes longer than all else that a line's mark needs, and every key press asks for all marks. */
+const shortDates: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: shortDatesOf('en'), 'zh-CN': shortDatesOf('zh-CN') }
+
+function shortDatesOf(language: Language): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 }
 
 function authorsOf(entry: Entry, author: Author, { text }: Localisation): string {
