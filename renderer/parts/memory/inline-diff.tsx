@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { memo } from 'react'
 import { useLocalisation } from '@renderer/i18n'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import { diffWords, sideOf, type DiffPiece } from './word-diff'
@@ -11,7 +12,7 @@ interface InlineDiffProps {
 }
 
 /** The old statement over the new one, told apart by a sign, a colour and a mark on each changed word. */
-export function InlineDiff({ before, after }: InlineDiffProps) {
+export const InlineDiff = memo(function InlineDiff({ before, after }: InlineDiffProps) {
   const { language } = useLocalisation()
   const pieces = diffWords(before, after, language)
   return (
@@ -20,7 +21,7 @@ export function InlineDiff({ before, after }: InlineDiffProps) {
       {after !== '' && <DiffLine side="after" pieces={sideOf(pieces, 'after')} isWhole={before === ''} />}
     </div>
   )
-}
+})
 
 interface DiffLineProps {
   side: 'before' | 'after'

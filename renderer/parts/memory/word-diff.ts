@@ -16,7 +16,7 @@ const leastAlike = 0.3
 /** What changed between two statements, by words; Chinese, which writes no spaces, by the words of its segmenter. */
 export function diffWords(before: string, after: string, language: Language): readonly DiffPiece[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
-  if (before.length > mostCharacters || after.length > mostCharacters) return whole(before, after)
+  if (before === '' || after === '' || before.length > mostCharacters || after.length > mostCharacters) return whole(before, after)
   const old = words(before, language)
   const fresh = words(after, language)
   if (old.length > mostTokens || fresh.length > mostTokens) return whole(before, after)
@@ -29,7 +29,18 @@ export const sideOf = (pieces: readonly DiffPiece[], side: 'before' | 'after'): 
   pieces.filter(({ kind }) => kind === 'same' || kind === (side === 'before' ? 'removed' : 'added'))
 
 function words(text: string, language: Language): readonly string[] {
-  return Array.from(new Intl.Segmenter(language, { granularity: 'word' }).segment(text), ({ segment }) => segment)
+  return Array.from(segmenterOf(language).segment(text), ({ segment }) => segment)
+}
+
+/** Making one takes longer than cutting a statement by it. */
+const segmenters = new Map<Language, Intl.Segmenter>()
+
+function segmenterOf(language: Language): Intl.Segmenter {
+  const known = segmenters.get(language)
+  if (known !== undefined) return known
+  const made = new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, made)
+  return made
 }
 
 const whole = (before: string, after: string): readonly DiffPiece[] => {

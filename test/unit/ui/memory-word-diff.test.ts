@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { diffWords, sideOf, type DiffPiece } from '@renderer/parts/memory/word-diff'
 
 const marked = (pieces: readonly DiffPiece[]) =>
@@ -44,6 +44,13 @@ test('both sides read as they were, whatever the texts', () => {
       expect([read('before'), read('after')]).toEqual([before, after])
     }),
   )
+})
+
+test('a list of new statements is shown without cutting one of them into words', () => {
+  const made = vi.spyOn(Intl, 'Segmenter')
+  for (let line = 0; line < 40; line++) diffWords('', `Prefers trains ${line}`, 'en')
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
 })
 
 test('very long texts are answered at once', () => {
