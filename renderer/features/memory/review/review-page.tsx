@@ -17,8 +17,8 @@ import { everything, filterItems, reviewItems, type ReviewFilter, type ReviewIte
 import { ReviewFilters } from './review-filters'
 import { useCardList } from './use-card-list'
 
-/** As many as are drawn at first: more is asked for, so that a thousand imported lines do not hold the screen up. */
-const shownAtFirst = 40
+/** As many as are drawn at first, a few screens of them: each decision draws them all anew, and what follows moves up by itself. */
+const shownAtFirst = 20
 
 /** Everything that waits for the person, one after the other. */
 export function ReviewPage({ onImport }: { onImport: () => void }) {
