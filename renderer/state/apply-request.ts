@@ -2,7 +2,7 @@ import { localDateAt } from '@shared/clock'
 import type { SessionId } from '@shared/ids'
 import { topicOfEntry } from '@shared/memory/conflicts'
 import { keepInstead, reaffirm } from '@shared/memory/decisions'
-import type { EntryStatus, MessageSource } from '@shared/memory/layout'
+import { isMessageSource, type EntryStatus, type MessageSource } from '@shared/memory/layout'
 import { change, forgetEntry } from '@shared/memory/operations'
 import { statementOf } from '@shared/memory/profile-markdown'
 import { submit, type ProposalDraft } from '@shared/memory/submit'
@@ -31,7 +31,7 @@ function applyRequest(request: ExplicitRequest, question: MessageRow, earlier: r
     case 'forget':
       return forget(request.about, question, view, ports)
     case 'correct':
-      return correct(request, question, lastTalk(earlier), view, ports)
+      return correct(request, question, lastTalk(earlier, view), view, ports)
   }
 }
 
@@ -129,11 +129,13 @@ function write(statement: Statement, question: MessageRow, { writer, clock }: Ex
   return 'refusal' in submitted ? { kind: 'refused', refusal: submitted.refusal } : null
 }
 
-function lastTalk(earlier: readonly MessageRow[]): LastTalk | null {
+function lastTalk(earlier: readonly MessageRow[], view: MemoryView): LastTalk | null {
   const answer = earlier.at(-1)
   const question = earlier.findLast(({ role }) => role === 'user')
   if (answer?.role !== 'assistant' || question === undefined) return null
-  return { question: messageText(question.parts), answer: messageText(answer.parts) }
+  const isFromIt = ({ provenance }: EntryView): boolean => provenance.some((source) => isMessageSource(source) && source.messageId === question.id)
+  const noted = entriesWith(view, 'active').filter(isFromIt).map(({ id }) => id)
+  return { question: messageText(question.parts), answer: messageText(answer.parts), noted }
 }
 
 const toStatement = ({ id, text }: EntryView) => ({ id, text: statementOf(text) })

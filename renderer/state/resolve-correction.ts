@@ -5,6 +5,8 @@ import { matchCorrection, type CorrectRequest, type Line } from '@shared/memory/
 export interface LastTalk {
   readonly question: string
   readonly answer: string
+  /** Lines that the question itself had noted. */
+  readonly noted: readonly EntryId[]
 }
 
 /**
@@ -20,7 +22,7 @@ export function resolveCorrection(
   const line = matchCorrection(request, lines)
   if (isStatement(to)) return line === null ? null : { id: line.id, text: to }
   if (from !== null) return line === null ? null : withValue(line, from, to)
-  return talk === null ? null : valueOfAnswer(to, lines, talk)
+  return talk === null ? null : (valueOfAnswer(to, lines, talk) ?? valueJustNoted(to, lines, talk))
 }
 
 const isStatement = (to: string): boolean => /^(?:i|i['’]m|i['’]ve|my|our|we)\b|^[我咱]/iu.test(to)
@@ -43,6 +45,18 @@ function valueOfAnswer(to: string, lines: readonly Line<EntryId>[], { question, 
   })
   const [only, ...others] = told
   return only === undefined || others.length > 0 ? null : withValue(only.line, only.value, to)
+}
+
+/** "Remember that I live in Lyon", and then "no, it's Paris": the one value of the line that was just noted. */
+function valueJustNoted(to: string, lines: readonly Line<EntryId>[], { noted }: LastTalk): Line<EntryId> | null {
+  const [line, ...others] = lines.filter(({ id }) => noted.includes(id))
+  if (line === undefined || others.length > 0) return null
+  const values = wordsIn(line.text).filter(isValue)
+  // In Chinese many words are two characters long: of them the one that looks like the new value, else the last one.
+  const alike = values.filter((value) => [...to].some((character) => /\p{Script=Han}/u.test(character) && value.includes(character)))
+  const isChinese = values.some((value) => /\p{Script=Han}/u.test(value))
+  const value = isChinese ? (alike.at(-1) ?? values.at(-1)) : values.length === 1 ? values[0] : undefined
+  return value === undefined ? null : withValue(line, value, to)
 }
 
 const wordsIn = (text: string): string[] =>
