@@ -44,26 +44,29 @@ export function AllPage({ onImport }: { onImport: () => void }) {
 
   return (
     <>
-      <div className="mx-auto w-full max-w-4xl px-4 pt-3 pb-2 sm:px-6">
-        <LineFilters view={view} filter={filter} onChange={change} />
-        {lines.length > 0 && (
-          <div className="mt-2 flex items-center gap-1 text-sm text-faint">
-            <label className="flex items-center gap-2 touch-target">
-              <span className="flex size-8 items-center justify-center">
-                <input
-                  type="checkbox"
-                  className="size-4"
-                  checked={selected.length === lines.length}
-                  onChange={(event) => setPicked(event.target.checked ? new Set(lines.map(({ id }) => id)) : nobody)}
-                />
+      {/* As much room for a scroll bar as the list below has, so that both begin at the same edge. */}
+      <div className="overflow-hidden [scrollbar-gutter:stable]">
+        <div className="mx-auto w-full max-w-4xl px-4 pt-3 pb-2 sm:px-6">
+          <LineFilters view={view} filter={filter} onChange={change} />
+          {lines.length > 0 && (
+            <div className="mt-2 flex items-center gap-1 text-sm text-faint">
+              <label className="flex items-center gap-2 touch-target">
+                <span className="flex size-8 items-center justify-center">
+                  <input
+                    type="checkbox"
+                    className="size-4"
+                    checked={selected.length === lines.length}
+                    onChange={(event) => setPicked(event.target.checked ? new Set(lines.map(({ id }) => id)) : nobody)}
+                  />
+                </span>
+                {text.selectAll}
+              </label>
+              <span role="status" className="ml-auto tabular-nums">
+                {text.count(format.number(lines.length), lines.length)}
               </span>
-              {text.selectAll}
-            </label>
-            <span role="status" className="ml-auto tabular-nums">
-              {text.count(format.number(lines.length), lines.length)}
-            </span>
-          </div>
-        )}
+            </div>
+          )}
+        </div>
       </div>
       {lines.length === 0 ? (
         <NoLines isFiltered={filter.text !== '' || filter.section !== null || filter.author !== null || filter.status !== 'active'} onClear={() => setFilter(activeLines)} onImport={onImport} />

@@ -32,7 +32,7 @@ export function LineList({ rows, count, renderLine }: LineListProps) {
   })
   const positions = positionsOf(rows)
   return (
-    <div ref={scroller} tabIndex={0} role="group" aria-label={text.lines} className="relative min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
+    <div ref={scroller} tabIndex={0} role="group" aria-label={text.lines} className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable] focus-visible:-outline-offset-2">
       <div role="list" aria-label={text.lines} className="relative mx-auto max-w-4xl" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((virtual) => {
           const row = rows[virtual.index]
