@@ -20,6 +20,8 @@ const recalledKinds: readonly string[] = ['memory-entry', 'summary', 'passage'] 
 /** What a prompt knew beyond the conversation itself: lines of the profile, the session's summary, recalled passages. */
 export const recalledItems = ({ items }: PromptManifest): readonly ManifestItem[] => items.filter(({ kind }) => recalledKinds.includes(kind))
 
+export const recalledPassages = ({ items }: PromptManifest): readonly ManifestItem[] => items.filter(({ kind }) => kind === 'passage')
+
 /** It was asked in a private session. */
 export const isWithoutMemory = ({ omitted }: PromptManifest): boolean => omitted.some(({ omission }) => omission === 'private')
 

@@ -82,7 +82,7 @@ async function openMemorySample(app: AppHandle): Promise<void> {
 
 async function openAnswerMemory(app: AppHandle): Promise<void> {
   await openMemorySample(app)
-  const [label] = app.text.chat.answerMemory(0).split('0')
+  const [label] = app.text.chat.answerMemory(0, 0).split('0')
   await lastMessage(app).getByRole('button', { name: new RegExp(`^${label}\\d`) }).click()
   await app.page.getByRole('dialog').waitFor()
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PromptManifest } from '@shared/context/prompt'
 import type { CallId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
-import { isWithoutMemory, recalledItems } from '@renderer/state/prompt-figures'
+import { isWithoutMemory, recalledItems, recalledPassages } from '@renderer/state/prompt-figures'
 import { useServices } from '@renderer/state/services'
 
 const AnswerMemory = lazy(() => import('./answer-memory'))
@@ -15,6 +15,7 @@ export function AnswerMemoryButton({ call, answeredAt }: { call: CallId; answere
   const [isOpen, setOpen] = useState(false)
   // A call of another device has its record there.
   if (manifest === null) return null
+  const recalled = recalledPassages(manifest).length
   if (isWithoutMemory(manifest)) return <span className="mr-1 px-1 text-xs text-faint">{text.chat.answerPrivate}</span>
   return (
     <>
@@ -27,7 +28,7 @@ export function AnswerMemoryButton({ call, answeredAt }: { call: CallId; answere
         onClick={() => setOpen(true)}
         className="mr-1 rounded-sm px-1 text-xs text-faint tabular-nums touch-target hover:bg-hover hover:text-text data-[state=open]:bg-hover"
       >
-        {text.chat.answerMemory(recalledItems(manifest).length)}
+        {text.chat.answerMemory(recalledItems(manifest).length - recalled, recalled)}
       </button>
       {isOpen && (
         <Suspense>

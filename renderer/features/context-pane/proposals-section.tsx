@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EntryId, SessionId } from '@shared/ids'
+import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import type { SessionId } from '@shared/ids'
 import type { EntryView } from '@shared/memory/view'
 import { useLocalisation } from '@renderer/i18n'
 import { useChatMemoryText } from '@renderer/i18n/chat-memory-text'
+import { runCardKey } from '@renderer/parts/memory/card-keys'
 import { createMemoryActions, type MemoryActions } from '@renderer/parts/memory/memory-actions'
 import { useMemoryView } from '@renderer/parts/memory/memory-view'
 import { readProposal } from '@renderer/parts/memory/proposal'
 import { ProposalCard } from '@renderer/parts/memory/proposal-card'
+import { useCardList, type CardList } from '@renderer/parts/memory/use-card-list'
 import { useServices } from '@renderer/state/services'
 import { waitingProposals } from '@renderer/state/session-proposals'
 import { PaneSection } from './context-pane'
@@ -21,7 +23,8 @@ export function ProposalsSection({ session }: { session: SessionId | null }) {
   const services = useServices()
   const { language } = useLocalisation()
   const actions = useMemo(() => createMemoryActions(services, language), [services, language])
-  const { list, placeOf } = useCardList(ofSession.map(({ id }) => id))
+  const cards = useCardList(ofSession.map(({ id }) => id), nowhere)
+  useWantedFocus(cards, proposals.length > 0)
 
   if (proposals.length === 0 && elsewhere === 0) return null
   const review = (
@@ -32,10 +35,10 @@ export function ProposalsSection({ session }: { session: SessionId | null }) {
   return (
     <PaneSection title={words.proposals} aside={elsewhere > 0 ? review : undefined}>
       {proposals.length > 0 && (
-        <div ref={list} className="-mx-2 flex flex-col">
+        <div role="group" aria-label={words.proposals} className="-mx-2 flex flex-col" onFocus={cards.onFocus} onBlur={cards.onBlur} onKeyDown={(event) => moveByKey(event, cards)}>
           {proposals.map((proposal, index) => (
             <div key={proposal.entry.id}>
-              <ProposalCard proposal={proposal} actions={actions} place={placeOf(index)} />
+              <ProposalCard proposal={proposal} actions={actions} place={cards.placeOf(proposal.entry.id, index)} />
               {session !== null && <ScopeToggle entry={proposal.entry} session={session} actions={actions} />}
             </div>
           ))}
@@ -62,60 +65,20 @@ function ScopeToggle({ entry, session, actions }: { entry: EntryView; session: S
   )
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+/** After the last one nothing waits here: the focus stays with the page. */
+const nowhere = (): void => undefined
 
-/** One stop for the Tab key; arrows or j and k go on, and where a card was decided the next one has the focus. */
-function useCardList(ids: readonly EntryId[]) {
-  const cards = useRef(new Map<number, HTMLElement>())
-  const list = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  const hadFocus = useRef(false)
-  const at = Math.min(current, Math.max(0, ids.length - 1))
-  const key = ids.join(' ')
+/** Somebody asked for the proposals from elsewhere: the focus comes as soon as there is one. */
+function useWantedFocus({ focus }: CardList, isAny: boolean): void {
   const isWanted = useProposalFocus((state) => state.isWanted)
-
   useEffect(() => {
-    if (!isWanted || ids.length === 0) return
+    if (!isWanted || !isAny) return
     useProposalFocus.setState({ isWanted: false })
-    cards.current.get(at)?.focus()
-  }, [isWanted, ids.length, at])
-  useEffect(() => {
-    // The card that had the focus is gone; the next one has come into its place.
-    if (hadFocus.current && document.activeElement === document.body) cards.current.get(at)?.focus()
-  }, [key, at])
-  useEffect(() => {
-    const element = list.current
-    if (element === null) return
-    const noteFocus = () => (hadFocus.current = true)
-    const noteLeaving = (event: FocusEvent) => {
-      if (event.relatedTarget !== null) hadFocus.current = element.contains(event.relatedTarget as Node)
-    }
-    const move = (event: KeyboardEvent) => {
-      const step = steps[event.key]
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea') !== null
-      if (step === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      cards.current.get(at + step)?.focus()
-    }
-    element.addEventListener('focusin', noteFocus)
-    element.addEventListener('focusout', noteLeaving)
-    element.addEventListener('keydown', move)
-    return () => {
-      element.removeEventListener('focusin', noteFocus)
-      element.removeEventListener('focusout', noteLeaving)
-      element.removeEventListener('keydown', move)
-    }
-  }, [at, ids.length])
+    focus()
+  }, [isWanted, isAny, focus])
+}
 
-  const placeOf = (index: number) => ({
-    position: index + 1,
-    count: ids.length,
-    isCurrent: index === at,
-    onFocus: () => setCurrent(index),
-    ref: (element: HTMLElement | null) => {
-      if (element === null) cards.current.delete(index)
-      else cards.current.set(index, element)
-    },
-  })
-  return { list, placeOf }
+function moveByKey(event: KeyboardEvent, { move }: CardList): void {
+  const [on, back] = [() => move(1), () => move(-1)]
+  runCardKey(event, { j: on, arrowdown: on, k: back, arrowup: back })
 }

@@ -14,7 +14,7 @@ export const chat = {
   newPrivate: 'New private session',
   remember: 'Remember this',
   rememberSelection: 'Remember the selected words',
-  answerMemory: (count: number) => `Memory: ${count}`,
+  answerMemory: (lines: number, recalled: number) => `Memory: ${lines}${recalled === 0 ? '' : ` · recalled: ${recalled}`}`,
   answerPrivate: 'Private, no memory used',
 
   model: 'Model',

@@ -16,7 +16,7 @@ export const chat: typeof en = {
   newPrivate: '新的无痕会话',
   remember: '记住这个',
   rememberSelection: '记住选中的文字',
-  answerMemory: (count) => `记忆：${count}`,
+  answerMemory: (lines, recalled) => `记忆：${lines}${recalled === 0 ? '' : ` · 调出：${recalled}`}`,
   answerPrivate: '无痕，未使用记忆',
 
   model: '模型',

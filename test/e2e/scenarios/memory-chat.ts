@@ -54,7 +54,7 @@ export const memoryChatScenarios: readonly Scenario[] = [
       const { page, text } = app
       await setUpModel(app)
       await ask(app, 'Remember that I like slow trains')
-      await lastMessage(app).getByRole('button', { name: text.chat.answerMemory(1) }).click()
+      await lastMessage(app).getByRole('button', { name: text.chat.answerMemory(1, 0) }).click()
       const receipt = page.getByRole('dialog', { name: words.answerMemory })
       await receipt.getByText(/slow trains/).first().waitFor()
       await receipt.getByRole('button', { name: /^Delete from memory/ }).click()
@@ -63,7 +63,7 @@ export const memoryChatScenarios: readonly Scenario[] = [
       await receipt.waitFor({ state: 'detached' })
       await ask(app, 'How do I travel?')
       expect(profileSent(app)).not.toContain('slow trains')
-      await lastMessage(app).getByRole('button', { name: text.chat.answerMemory(0) }).waitFor()
+      await lastMessage(app).getByRole('button', { name: text.chat.answerMemory(0, 0) }).waitFor()
     },
   },
   {

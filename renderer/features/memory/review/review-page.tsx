@@ -14,8 +14,8 @@ import { AcceptAllDialog } from './accept-all-dialog'
 import { KeyHints } from './key-hints'
 import { DueCard, ExpiringCard } from './lasting-card'
 import { everything, filterItems, reviewItems, type ReviewFilter, type ReviewItem } from '@renderer/parts/memory/review-items'
+import { useCardList } from '@renderer/parts/memory/use-card-list'
 import { ReviewFilters } from './review-filters'
-import { useCardList } from './use-card-list'
 
 /** As many as are drawn at first, a few screens of them: each decision draws them all anew, and what follows moves up by itself. */
 const shownAtFirst = 20

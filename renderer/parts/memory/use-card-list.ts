@@ -1,9 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { CardPlace } from '@renderer/parts/memory/card-frame'
+import type { CardPlace } from './card-frame'
 
 export interface CardList {
   readonly placeOf: (id: string, index: number) => CardPlace
   readonly move: (by: 1 | -1) => void
+  /** Brings the focus to the current card. */
+  readonly focus: () => void
   /** On the element around the cards. */
   readonly onFocus: () => void
   readonly onBlur: (event: { readonly relatedTarget: EventTarget | null; readonly currentTarget: Element }) => void
@@ -39,8 +41,13 @@ export function useCardList(ids: readonly string[], onEmptied: () => void): Card
     [ids, index],
   )
 
+  const focus = useCallback(() => {
+    if (currentId !== null) cards.current.get(currentId)?.focus()
+  }, [currentId])
+
   return {
     move,
+    focus,
     onFocus: () => (hasFocus.current = true),
     onBlur: (event) => {
       // A card that is taken away while it has the focus loses it to nothing: that is not leaving.
