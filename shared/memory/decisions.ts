@@ -4,6 +4,7 @@ import type { EntryId, SectionId } from '../ids'
 import { entriesOf, findEntry, readText, retiredKey, sourceKey, type AcceptLevel, type Entry, type LifetimeEnd, type Provenance, type Scope } from './layout'
 import { change, deleteEntry, editEntry, editEntryText, editSection, type MemoryWriter } from './operations'
 import { dayOf } from './lifetime'
+import { readStandings } from './status'
 import { fingerprintOf } from './words'
 
 /*
@@ -64,12 +65,26 @@ function retire(writer: MemoryWriter, successor: Entry, former: EntryId, isDecid
 
 /** Says no; the proposal stays known, so that it does not come back (MEM-4). */
 export function reject(writer: MemoryWriter, id: EntryId): void {
-  change(writer, () => mark(writer, id, { rejectedAt: writer.clock.now(), 'accepted/person': undefined }))
+  change(writer, () => {
+    mark(writer, id, { rejectedAt: writer.clock.now(), 'accepted/person': undefined })
+    reinstateFormer(writer, id)
+  })
 }
 
 /** Takes back what the person decided about a proposal: it waits again. */
 export function undecide(writer: MemoryWriter, id: EntryId): void {
-  mark(writer, id, { rejectedAt: undefined, 'accepted/person': undefined, 'accepted/rule': undefined })
+  change(writer, () => {
+    mark(writer, id, { rejectedAt: undefined, 'accepted/person': undefined, 'accepted/rule': undefined })
+    reinstateFormer(writer, id)
+  })
+}
+
+/** What stands again because its successor does not: until when it was to hold is no longer so. */
+function reinstateFormer(writer: MemoryWriter, id: EntryId): void {
+  const former = findEntry(writer.doc, id)?.supersedes ?? []
+  if (former.length === 0) return
+  const { statuses } = readStandings(writer.doc)
+  for (const { id: line } of former) if (statuses.get(line) === 'active') mark(writer, line, { validTo: undefined })
 }
 
 /** Lets go of a line: out of the profile and of every prompt, kept for looking up. */

@@ -112,17 +112,19 @@ const heaviest = (claims: readonly Claim[]): Claim | undefined =>
 
 /**
  * Who replaces whom. Where two devices decided against each other, the claims go round in a circle: the heaviest
- * claim in it holds and its holder stays, so that a contradiction never hides both sides.
+ * claim in it holds and its holder stays, so that a contradiction never hides both sides. It stands for all others of
+ * the circle, whoever claimed them: following the successors comes to an end.
  */
 function settle(claims: ReadonlyMap<string, readonly Claim[]>): Map<EntryId, EntryId> {
   const circles = circlesIn(new Map([...claims].map(([loser, all]) => [loser, all.map(({ winner }) => winner)])))
-  const staying = new Set([...new Set(circles.values())].flatMap((circle) => bestOf(circle, claims) ?? []))
+  const staying = new Map([...new Set(circles.values())].map((circle) => [circle, bestOf(circle, claims)]))
   const successors = new Map<EntryId, EntryId>()
   for (const [loser, all] of claims) {
     const circle = circles.get(loser)
     const fromOutside = circle === undefined ? all : all.filter(({ winner }) => !circle.has(winner))
-    const successor = heaviest(fromOutside.length > 0 || staying.has(loser) ? fromOutside : all)
-    if (successor !== undefined) successors.set(loser as EntryId, successor.winner as EntryId)
+    const inCircle = circle === undefined ? undefined : staying.get(circle)
+    const successor = heaviest(fromOutside)?.winner ?? (inCircle === loser ? undefined : inCircle)
+    if (successor !== undefined) successors.set(loser as EntryId, successor as EntryId)
   }
   return successors
 }

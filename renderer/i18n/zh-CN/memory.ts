@@ -96,7 +96,7 @@ export const memory: typeof en = {
     keepThis: '保留这条',
     useNew: '改用这条',
     keepOld: '保留原来的',
-    against: () => '与已有的矛盾：',
+    against: (_count) => '与已有的矛盾：',
     both: '都对，先后成立',
     bothTitle: '两条都对，只是先后不同',
     bothCurrent: '现在成立的是',

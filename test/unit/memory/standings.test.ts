@@ -43,6 +43,13 @@ test('however claims go round, each line that is claimed has one successor or st
   )
 })
 
+test('circles that touch come to one end', () => {
+  const list = [[7, 1, 0], [1, 7, 0], [0, 1, 0], [7, 0, 0], [2, 0, 0], [0, 2, 1]].map(([winner = 0, loser = 0, at = 0]) => ({ winner, loser, at }))
+  const { statuses, successors } = readStandings(documentOf(10, list))
+  expect([1, 2, 7].map((index) => successors.get(`e${index}` as EntryId))).toEqual(['e0', 'e0', 'e0'])
+  expect(statuses.get('e0' as EntryId)).toBe('active')
+})
+
 test('a circle of many thousand lines, and thousands of small ones, are looked at once', () => {
   const count = 20_000
   const ring = Array.from({ length: count }, (_, index) => ({ winner: index, loser: (index + 1) % count, at: index }))
