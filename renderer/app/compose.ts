@@ -3,6 +3,7 @@ import type * as Y from 'yjs'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
+import { summaryMessages } from '@shared/context/recall/summary-message'
 import { createIdFactory, type CredentialId, type DeviceId, type SessionId } from '@shared/ids'
 import { watchRebuilt } from '@shared/memory/carry-over'
 import { renderMirror } from '@shared/memory/mirror'
@@ -121,7 +122,13 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     return text.profile.sectionTitles[id as keyof typeof text.profile.sectionTitles] ?? ''
   }
   const findSession = (id: SessionId): SessionSummary | null => sessions.list.current().find((session) => session.id === id) ?? null
-  const recall = createRecall({ sessions: sessions.list, store, startWorker: startRecallWorker })
+  const summaryOf = (id: SessionId) => readEntry(index.doc, id)?.summary ?? null
+  const recall = createRecall({
+    sessions: sessions.list,
+    store,
+    startWorker: startRecallWorker,
+    summariesOf: (ids) => summaryMessages(ids, summaryOf),
+  })
   const promptSource = createPromptSource({
     memory: memory.doc,
     titles,
@@ -129,7 +136,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     store,
     clock,
     recall,
-    summaryOf: (session) => readEntry(index.doc, session)?.summary ?? null,
+    summaryOf,
     isPrivate: (session) => (session === null ? useNewSession.getState().isPrivate : (findSession(session)?.isPrivate ?? false)),
     resolveModel: (session, ref) => {
       const wanted = ref ?? (session === null ? null : findSession(session)?.model) ?? settings.current().defaultModel

@@ -1,4 +1,5 @@
 import type { RecallAnswer } from '@shared/context/recall/answer'
+import type { RecallMessage } from '@shared/context/recall/message'
 import type { SessionId } from '@shared/ids'
 import type { MessageStore } from '@renderer/db/message-store'
 import { connectRecall, type RecallPort, type SendRecall } from '@renderer/workers/recall/recall-client'
@@ -16,6 +17,8 @@ export interface RecallPorts {
   readonly sessions: Observable<readonly SessionSummary[]>
   readonly store: Pick<MessageStore, 'subscribe'>
   readonly startWorker: () => RecallPort
+  /** The summaries of those sessions that have one. */
+  readonly summariesOf: (sessions: readonly SessionId[]) => readonly RecallMessage[]
   /** Longest that a turn waits. */
   readonly answerWithinMs?: number
 }
@@ -25,13 +28,13 @@ const usualWaitMs = 150
 const syncAfterMs = 250
 
 /** Recall in a worker of this window, kept up with the sessions that may be recalled: those outside the trash that are not private. */
-export function createRecall({ sessions, store, startWorker, answerWithinMs = usualWaitMs }: RecallPorts): Recall {
+export function createRecall({ sessions, store, startWorker, summariesOf, answerWithinMs = usualWaitMs }: RecallPorts): Recall {
   let send: SendRecall | null = null
 
   function start(): SendRecall {
     if (send !== null) return send
     send = connectRecall(startWorker())
-    keepUp(send, sessions, store)
+    keepUp(send, { sessions, store, summariesOf })
     return send
   }
 
@@ -48,11 +51,19 @@ export function createRecall({ sessions, store, startWorker, answerWithinMs = us
   }
 }
 
-function keepUp(send: SendRecall, sessions: RecallPorts['sessions'], store: RecallPorts['store']): void {
+function keepUp(send: SendRecall, { sessions, store, summariesOf }: Pick<RecallPorts, 'sessions' | 'store' | 'summariesOf'>): void {
   let known = recallable(sessions.current())
   let changed = new Set<SessionId>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const sync = (which: readonly SessionId[] | null): void => void send({ kind: 'sync', sessions: known, changed: which }).catch(() => undefined)
+  let told = ''
+  const sync = (which: readonly SessionId[] | null, of = known): void => {
+    const summaries = summariesOf(of)
+    const telling = JSON.stringify([of, summaries.map(({ id, createdAt }) => [id, createdAt])])
+    // Sessions change in many ways that are nothing to recall.
+    if (which?.length === 0 && telling === told) return
+    told = telling
+    void send({ kind: 'sync', sessions: of, changed: which, summaries }).catch(() => undefined)
+  }
   const later = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -64,17 +75,15 @@ function keepUp(send: SendRecall, sessions: RecallPorts['sessions'], store: Reca
   sync(null)
   store.subscribe((ids, isErased) => {
     // Taken out of the index and then read anew: rows that are there already are not looked at again.
-    if (isErased) void send({ kind: 'sync', sessions: known.filter((id) => !ids.includes(id)), changed: [] }).catch(() => undefined)
+    if (isErased) sync([], known.filter((id) => !ids.includes(id)))
     for (const id of ids) changed.add(id)
     later()
   })
   sessions.subscribe(() => {
     const now = recallable(sessions.current())
     const before = new Set(known)
-    const added = now.filter((id) => !before.has(id))
-    if (added.length === 0 && now.length === known.length) return
     known = now
-    for (const id of added) changed.add(id)
+    for (const id of now) if (!before.has(id)) changed.add(id)
     later()
   })
 }

@@ -7,6 +7,7 @@ import { noPassages, passagesPart, type PassagesPart } from './passages-part'
 import type { ManifestItem, ManifestOmission, ManifestOmittedItem, Prompt, PromptManifest } from './prompt'
 import type { RecallAnswer } from './recall/answer'
 import type { RecallRequest } from './recall/recall'
+import { summaryId } from './recall/summary-message'
 import { repairHistory, type PathMessage, type RepairedHistory, type RepairedMessage } from './repair-history'
 import { noteOn, type RetiredStatements } from './retired'
 import { systemPart, type SystemInput, type SystemPart } from './system-part'
@@ -135,10 +136,12 @@ function withoutTrailingAnswer(messages: readonly RepairedMessage[]): readonly R
 
 /** Of the session itself only what is older than its messages in the prompt is recalled: not these, nor other answers beside them. */
 function outsideOf(tail: readonly RepairedMessage[], { session, path }: AssembleInput): Pick<RecallRequest, 'exclude' | 'excludeSince'> {
-  const exclude = new Set<MessageId>(tail.flatMap(({ rowIds }) => rowIds))
+  const exclude = new Set<string>(tail.flatMap(({ rowIds }) => rowIds))
   const first = path.find(({ row }) => exclude.has(row.id))
-  if (session === null || first === undefined) return { exclude }
-  return { exclude, excludeSince: { sessionId: session, createdAt: first.row.createdAt } }
+  if (session === null) return { exclude }
+  // Its own summary has a place of its own.
+  exclude.add(summaryId(session))
+  return first === undefined ? { exclude } : { exclude, excludeSince: { sessionId: session, createdAt: first.row.createdAt } }
 }
 
 interface Parts {

@@ -1,7 +1,8 @@
 import { Popover } from 'radix-ui'
 import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import type { ManifestItem, PromptManifest } from '@shared/context/prompt'
-import type { EntryId, MessageId } from '@shared/ids'
+import { sessionOfSummary } from '@shared/context/recall/summary-message'
+import type { EntryId, MessageId, SessionId } from '@shared/ids'
 import { statementOf } from '@shared/memory/profile-markdown'
 import type { MessageRow } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
@@ -9,6 +10,7 @@ import { useChatMemoryText } from '@renderer/i18n/chat-memory-text'
 import { createMemoryActions } from '@renderer/parts/memory/memory-actions'
 import { leftOutEntries, leftOutMessages, leftOutPassages, recalledItems } from '@renderer/state/prompt-figures'
 import { useServices } from '@renderer/state/services'
+import { useObservable } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
 import { Button } from '@renderer/ui/button'
 import { AnswerMemoryLine } from './answer-memory-line'
@@ -86,10 +88,31 @@ function Passages({ items }: { items: readonly ManifestItem[] }) {
       <h3 className="mb-1 text-xs font-medium text-faint">{words.passages}</h3>
       <ul className="flex flex-col gap-1.5">
         {items.map((item) => (
-          <Passage key={item.id} item={item} />
+          <Recalled key={item.id} item={item} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function Recalled({ item }: { item: ManifestItem }) {
+  const session = sessionOfSummary(item.id)
+  return session === null ? <Passage item={item} /> : <SummaryPassage session={session} item={item} />
+}
+
+/** The summary of another session: the way to that session. */
+function SummaryPassage({ session, item }: { session: SessionId; item: ManifestItem }) {
+  const words = useChatMemoryText()
+  const open = useView((view) => view.open)
+  const title = useObservable(useServices().sessions.list).find(({ id }) => id === session)?.title
+  if (title === undefined) return <li className="text-sm text-faint">{words.sourceGone}</li>
+  return (
+    <li className="text-sm">
+      <button type="button" onClick={() => open({ kind: 'chat', session })} className="-mx-1 w-[calc(100%+0.5rem)] rounded-md px-1 py-0.5 text-left touch-target hover:bg-hover">
+        <span className="line-clamp-2 break-words">{words.summaryOf(title)}</span>
+        {item.why !== undefined && item.why.length > 0 && <Why>{words.recalledFor(item.why)}</Why>}
+      </button>
+    </li>
   )
 }
 

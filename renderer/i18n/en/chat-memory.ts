@@ -53,6 +53,7 @@ export const chatMemory = {
   },
   recalledFor: (words: readonly string[]) => `recalled for ${words.join(', ')}`,
   passages: 'Recalled from earlier sessions',
+  summaryOf: (title: string) => `Summary of “${title}”`,
   openPassage: (day: string) => `Open the message of ${day}`,
   sourceGone: 'This message is no longer here.',
   since: {

@@ -51,6 +51,7 @@ export const chatMemory: typeof en = {
   },
   recalledFor: (words) => `因“${words.join('、')}”想起`,
   passages: '从以前的会话中想起',
+  summaryOf: (title) => `“${title}”的摘要`,
   openPassage: (day) => `打开 ${day} 的消息`,
   sourceGone: '这条消息已经不在了。',
   since: {

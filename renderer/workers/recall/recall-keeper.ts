@@ -1,7 +1,9 @@
 import type { RecallAnswer } from '@shared/context/recall/answer'
 import { passagesOf } from '@shared/context/recall/passages'
+import type { RecallMessage } from '@shared/context/recall/message'
 import { recall } from '@shared/context/recall/recall'
 import { RecallIndex } from '@shared/context/recall/recall-index'
+import { summaryId } from '@shared/context/recall/summary-message'
 import type { MessageId, SessionId } from '@shared/ids'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
 import { readRecallMessages, readShown, rowIdsBySession, rowIdsOf } from '@renderer/db/recall-rows'
@@ -21,6 +23,7 @@ export function createRecallKeeper(db: CommonplaceDb, ports: Pick<SaverPorts, 'l
   const opened = open(db)
   const saver = createRecallSaver(opened, { db, ...ports, onErased: (age) => void buildAnew(age).catch(() => undefined) })
   let sessions: readonly SessionId[] = []
+  let summaries: readonly RecallMessage[] = []
   let syncing: Promise<unknown> = opened
 
   /** One after the other. */
@@ -31,6 +34,7 @@ export function createRecallKeeper(db: CommonplaceDb, ports: Pick<SaverPorts, 'l
         const kept = await opened
         prepare(kept)
         await sync(db, kept, sessions, changed)
+        syncSummaries(kept.index, sessions, summaries)
         saver.save()
         return kept
       })
@@ -47,8 +51,9 @@ export function createRecallKeeper(db: CommonplaceDb, ports: Pick<SaverPorts, 'l
     })
 
   return async (command) => {
-    if (command.kind === 'ask') return ask(db, (await opened).index, command.question)
+    if (command.kind === 'ask') return ask(db, (await opened).index, command.question, summaries)
     sessions = command.sessions
+    summaries = command.summaries
     return { size: (await bring(command.changed)).index.size }
   }
 }
@@ -67,9 +72,10 @@ async function open(db: CommonplaceDb): Promise<KeptRecall> {
   return { index: emptyIndex(), counts: new Map(), given: [], age }
 }
 
-async function ask(db: CommonplaceDb, index: RecallIndex, question: RecallQuestion): Promise<RecallAnswer> {
+async function ask(db: CommonplaceDb, index: RecallIndex, question: RecallQuestion, summaries: readonly RecallMessage[]): Promise<RecallAnswer> {
   const found = recall(index, { ...question, countTokens: estimateTokens })
-  const shown = new Map((await readShown(db, found.passages.map(({ messageId }) => messageId))).map((message) => [message.id, message]))
+  const said = await readShown(db, found.passages.map(({ messageId }) => messageId))
+  const shown = new Map([...summaries, ...said].map((message) => [message.id, message]))
   return { passages: passagesOf(found.passages, (id) => shown.get(id), estimateTokens), omitted: found.omitted }
 }
 
@@ -85,6 +91,12 @@ async function sync(db: CommonplaceDb, kept: KeptRecall, sessions: readonly Sess
   }
 }
 
+function syncSummaries(index: RecallIndex, sessions: readonly SessionId[], summaries: readonly RecallMessage[]): void {
+  const there = new Set(summaries.map(({ id }) => id))
+  index.remove(sessions.map(summaryId).filter((id) => !there.has(id) && index.has(id)))
+  index.add(summaries.filter((summary) => !index.holds(summary)))
+}
+
 function forgetOthers({ index, counts }: KeptRecall, held: ReadonlyMap<string, readonly string[]>, wanted: ReadonlySet<string>): void {
   for (const session of [...counts.keys()]) if (!wanted.has(session)) counts.delete(session)
   index.remove([...held].flatMap(([session, ids]) => (wanted.has(session) ? [] : ids)))
@@ -97,7 +109,7 @@ async function syncSession(
   ids: readonly MessageId[],
   held: readonly string[],
 ): Promise<void> {
-  const there = new Set<string>(ids)
+  const there = new Set<string>([...ids, summaryId(session)])
   index.remove(held.filter((id) => !there.has(id)))
   const unknown = ids.filter((id) => !index.has(id))
   for (let from = 0; from < unknown.length; from += pageRows) {

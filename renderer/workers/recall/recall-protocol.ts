@@ -1,4 +1,5 @@
 import type { RecallAnswer } from '@shared/context/recall/answer'
+import type { RecallMessage } from '@shared/context/recall/message'
 import type { RecallRequest } from '@shared/context/recall/recall'
 import type { SessionId } from '@shared/ids'
 
@@ -9,9 +10,14 @@ export type RecallQuestion = Omit<RecallRequest, 'countTokens'>
 export type RecallCommand =
   /**
    * Brings the index up to what is in the database: of these sessions, and of no other. `changed` null looks at all of them; else
-   * only sessions that have new rows are looked at.
+   * only sessions that have new rows are looked at. Their summaries are not in the database's rows and come along.
    */
-  | { readonly kind: 'sync'; readonly sessions: readonly SessionId[]; readonly changed: readonly SessionId[] | null }
+  | {
+      readonly kind: 'sync'
+      readonly sessions: readonly SessionId[]
+      readonly changed: readonly SessionId[] | null
+      readonly summaries: readonly RecallMessage[]
+    }
   /** Answered from what is in the index so far. */
   | { readonly kind: 'ask'; readonly question: RecallQuestion }
 

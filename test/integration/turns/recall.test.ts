@@ -27,7 +27,7 @@ beforeEach(async () => {
   other = await openWindow(disk)
   await storeSession(other, 'trip' as SessionId, ['We slept in a lighthouse near Lisbon.', 'How romantic.'])
   const list = watchSessionList(other.index.doc)
-  recall = createRecall({ sessions: list, store: other.store, startWorker: () => recallPort(other), answerWithinMs: 2000 })
+  recall = createRecall({ sessions: list, store: other.store, startWorker: () => recallPort(other), summariesOf: () => [], answerWithinMs: 2000 })
   window = await openTurnWindow(emulator, { disk, recall })
   await until(async () => {
     await window.say(null, question)
@@ -67,7 +67,7 @@ describe('a turn with recall', () => {
 test('a turn goes on without recall where that does not answer, and says so', async () => {
   await window.close()
   const silent = { postMessage: () => undefined, addEventListener: () => undefined }
-  const none = createRecall({ sessions: watchSessionList(other.index.doc), store: other.store, startWorker: () => silent })
+  const none = createRecall({ sessions: watchSessionList(other.index.doc), store: other.store, startWorker: () => silent, summariesOf: () => [] })
   window = await openTurnWindow(emulator, { recall: none })
   const startedAt = performance.now()
   await window.say(null, question)

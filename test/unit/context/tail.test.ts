@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planPrompt } from '@shared/context/assemble'
+import { summaryId } from '@shared/context/recall/summary-message'
+import type { SessionId } from '@shared/ids'
 import { contextInput, plainPrompt, spoken, talk } from '../../helpers/context'
 
 const answer = 'word '.repeat(300)
@@ -65,5 +67,7 @@ test('of a session itself only what is older than its messages in the prompt is 
   const { recall } = planPrompt(contextInput({ path, conversationTokenLimit: limit }))
   const first = path.find(({ row }) => recall?.exclude?.has(row.id))
   expect(recall?.excludeSince).toEqual({ sessionId: 's', createdAt: first?.row.createdAt })
+  // Its summary is in the system part already.
+  expect(recall?.exclude?.has(summaryId('s' as SessionId))).toBe(true)
   expect(recall?.question).toBe('Question 120?')
 })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { SessionId } from '@shared/ids'
+import { summaryMessages } from '@shared/context/recall/summary-message'
+import type { MessageId, SessionId } from '@shared/ids'
+import { changeEntry, readEntry } from '@shared/sessions/index-doc'
 import { purgeSession } from '@renderer/db/purge'
 import { dropStoredRecall } from '@renderer/db/recall-segments'
 import { createRecall, type Recall } from '@renderer/state/recall'
@@ -24,7 +26,13 @@ async function window(disk = createDisk()): Promise<StorageWindow> {
 }
 
 const recallOf = (opened: StorageWindow, locks = createQueuedLocks()): Recall =>
-  createRecall({ sessions: watchSessionList(opened.index.doc), store: opened.store, startWorker: () => recallPort(opened, locks), answerWithinMs: 2000 })
+  createRecall({
+    sessions: watchSessionList(opened.index.doc),
+    store: opened.store,
+    startWorker: () => recallPort(opened, locks),
+    summariesOf: (ids) => summaryMessages(ids, (id) => readEntry(opened.index.doc, id)?.summary ?? null),
+    answerWithinMs: 2000,
+  })
 
 const asked = async (recall: Recall, question = 'Lisbon'): Promise<string[]> => textsOf(await recall.ask(recallQuestion(question)))
 const holds = (recall: Recall, count: number, question?: string) => until(async () => (await asked(recall, question)).length === count)
@@ -39,6 +47,25 @@ describe('recall over the database', () => {
     await holds(recall, 2)
     await storeSession(here, work, ['The Lisbon server crashed.'])
     await holds(recall, 3)
+  })
+
+  test('finds what a summary says, as it says it now, and not of a private session', async () => {
+    const here = await window()
+    await storeSession(here, trip, lines)
+    const recall = recallOf(here)
+    await holds(recall, 2)
+    const summary = (text: string, at: number) => ({ lines: [{ kind: 'decision' as const, text, from: [] }], upTo: 'm1' as MessageId, at, model: 'small' })
+    await here.index.edit((doc) => changeEntry(doc, trip, { summary: summary('They decided for the overnight ferry', 10) }))
+    await until(async () => (await asked(recall, 'ferry')).includes('They decided for the overnight ferry'))
+    await here.index.edit((doc) => changeEntry(doc, trip, { summary: summary('They decided for the bus', 20) }))
+    await until(async () => (await asked(recall, 'bus')).includes('They decided for the bus'))
+    expect(await asked(recall, 'ferry')).toEqual([])
+    await here.index.edit((doc) => changeEntry(doc, trip, { summary: { ...summary('', 30), lines: [] } }))
+    await holds(recall, 0, 'bus')
+    await here.index.edit((doc) => changeEntry(doc, trip, { summary: summary('They decided for the tram', 40) }))
+    await until(async () => (await asked(recall, 'tram')).includes('They decided for the tram'))
+    await here.index.edit((doc) => changeEntry(doc, trip, { isPrivate: true }))
+    await holds(recall, 0, 'tram')
   })
 
   test('answers from the stored index after a restart, before anything was looked at again', async () => {
@@ -172,7 +199,7 @@ describe('recall that is not there', () => {
     const here = await window()
     const sessions = watchSessionList(here.index.doc)
     const ask = (startWorker: Parameters<typeof createRecall>[0]['startWorker']) =>
-      createRecall({ sessions, store: here.store, startWorker, answerWithinMs: 20 }).ask(recallQuestion('Lisbon'))
+      createRecall({ sessions, store: here.store, startWorker, summariesOf: () => [], answerWithinMs: 20 }).ask(recallQuestion('Lisbon'))
     const silent = { postMessage: () => undefined, addEventListener: () => undefined }
     expect(await ask(() => silent)).toBeNull()
     expect(await ask(() => ({ ...silent, addEventListener: (type: string, listener: () => void) => void (type === 'error' && setTimeout(listener, 1)) }) as never)).toBeNull()
