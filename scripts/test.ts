@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import * as z from 'zod'
-import { findChromium, findDisplay, findElectronDist, findKeyring, type MachinePart } from '../test/helpers/machine'
+import { findChromium, findDisplay, findElectronDist, findKeyring, findPostgres, findRedis, type MachinePart } from '../test/helpers/machine'
 import { projectRoot } from '../test/helpers/source-files'
 
 interface Counts {
@@ -39,6 +39,11 @@ const layers: readonly Layer[] = [
   { name: 'lint', needs: [], run: () => runOne('eslint/package.json', 'bin/eslint.js', ['.', '--max-warnings', '0']) },
   { name: 'types', needs: [], run: () => runOne('tsx/package.json', 'dist/cli.mjs', ['scripts/typecheck.ts']) },
   { name: 'unit, property, contract and integration tests', needs: [], run: () => runVitest('node', []) },
+  {
+    name: 'the sync server on PostgreSQL and Redis',
+    needs: [findPostgres(), findRedis()],
+    run: () => runVitest('services', ['--config', 'vitest.services.config.ts']),
+  },
   { name: 'build', needs: [], run: () => runOne('electron-vite/package.json', 'bin/electron-vite.js', ['build', '--logLevel', 'warn']) },
   { name: 'the app in Chromium', needs: [findChromium()], needsBuild: true, run: () => runEndToEnd('web') },
   { name: 'the app in Electron', needs: electron, needsBuild: true, run: () => runEndToEnd('electron') },

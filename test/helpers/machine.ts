@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { projectRoot } from './source-files'
 
@@ -64,6 +64,30 @@ export function findKeyring(): MachinePart {
   const [bus, keyring] = ['dbus-run-session', 'gnome-keyring-daemon'].map(findCommand)
   if (bus && keyring) return { isThere: true, path: keyring }
   return { isThere: false, missing: 'GNOME keyring', bring: 'apt-get install -y dbus gnome-keyring' }
+}
+
+/** The folder with PostgreSQL's programs: POSTGRES_BIN, else the newest of the places where packages put it. */
+export function findPostgres(): MachinePart {
+  const chosen = process.env['POSTGRES_BIN']
+  const onPath = findCommand('initdb')
+  const folders = chosen === undefined ? [...debianPostgresFolders(), ...(onPath === null ? [] : [dirname(onPath)])] : [chosen]
+  const path = folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+  if (path !== undefined) return { isThere: true, path }
+  return { isThere: false, missing: 'PostgreSQL', bring: 'apt-get install -y postgresql (or set POSTGRES_BIN to the folder with initdb)' }
+}
+
+export function findRedis(): MachinePart {
+  const path = process.env['REDIS_SERVER'] ?? findCommand('redis-server')
+  if (path !== null && existsSync(path)) return { isThere: true, path }
+  return { isThere: false, missing: 'Redis', bring: 'apt-get install -y redis-server (or set REDIS_SERVER)' }
+}
+
+/** Debian keeps each major version's programs in a folder of its own, off the PATH. */
+function debianPostgresFolders(): string[] {
+  const parent = '/usr/lib/postgresql'
+  if (!existsSync(parent)) return []
+  const versions = readdirSync(parent).sort((left, right) => Number(right) - Number(left))
+  return versions.map((version) => join(parent, version, 'bin'))
 }
 
 export function findCommand(name: string): string | null {
