@@ -28,8 +28,8 @@ const zones: readonly Zone[] = [
   {
     name: 'sync-server',
     holds: /^sync-server\//,
-    files: /^shared\/(sync\/|errors$|ids$|page-policy$)/,
-    packages: /^(node:.+|ws|yjs|y-protocols|lib0|zod|better-sqlite3|pg|ioredis)$/,
+    files: /^shared\/(sync\/|clock$|errors$|ids$|page-policy$|result$)/,
+    packages: /^(node:.+|ws|yjs|y-protocols(\/.+)?|lib0(\/.+)?|zod|better-sqlite3|pg|ioredis|prom-client)$/,
   },
   { name: 'renderer/app', holds: /^renderer\/app\//, files: /^(renderer|shared)\//, packages: browserPackage },
   {
