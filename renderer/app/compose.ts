@@ -45,6 +45,7 @@ import { createSessions } from '@renderer/state/sessions'
 import { createSessionCosts } from '@renderer/state/session-cost'
 import { openSettingsStore } from '@renderer/state/settings-store'
 import { watchStorage } from '@renderer/state/storage-health'
+import { createSyncShell } from '@renderer/state/sync/sync-shell'
 import { createTurns } from '@renderer/state/turns'
 import { watchOtherWindows } from './other-windows'
 
@@ -188,6 +189,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     storage: localStorage,
     onErased: store.erased,
   })
+  const sync = createSyncShell(async (faces) => (await import('@renderer/state/sync/sync-client')).openSyncClient(faces))
   store.subscribe(() => keep(1))
   memory.doc.on('update', () => keep(1))
   mirrorMemory(memory, titles, bridge)
@@ -231,6 +233,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       background,
       sessionCost: createSessionCosts(db, liveQuery),
       storageHealth: guard,
+      sync,
     },
     store,
     device,

@@ -57,6 +57,25 @@ export interface MemoryUseRow {
   readonly lastAt: number
 }
 
+/** An update of the sealed document of one room, in the order in which it was stored. */
+export interface SyncDocRow {
+  readonly seq?: number
+  readonly room: string
+  readonly update: Uint8Array
+}
+
+/** A message that no sealed entry holds yet. */
+export interface SyncOutboxRow {
+  readonly messageId: MessageId
+}
+
+/** What this device knows of an attachment's sealed copy on the server. */
+export interface SyncBlobRow {
+  readonly hash: FileHash
+  readonly state: 'to-send' | 'sent' | 'wanted' | 'absent' | 'too-large'
+  readonly triedAt: number
+}
+
 export interface KeyValueRow {
   readonly key: string
   readonly value: unknown
@@ -97,6 +116,16 @@ export const schemaVersions: readonly SchemaVersion[] = [
       memoryUses: 'entryId',
     },
   },
+  {
+    version: 3,
+    stores: {
+      syncState: 'key',
+      syncDocs: '++seq, room',
+      syncOutbox: 'messageId',
+      syncLog: '++id',
+      syncBlobs: 'hash, state',
+    },
+  },
 ]
 
 export type DatabaseOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
@@ -120,6 +149,11 @@ export class CommonplaceDb extends Dexie {
   declare readonly recallSegments: Table<StoredSegment, number>
   declare readonly memoryHistory: Table<unknown, string>
   declare readonly memoryUses: Table<MemoryUseRow, EntryId>
+  declare readonly syncState: Table<KeyValueRow, string>
+  declare readonly syncDocs: Table<SyncDocRow, number>
+  declare readonly syncOutbox: Table<SyncOutboxRow, MessageId>
+  declare readonly syncLog: Table<unknown, number>
+  declare readonly syncBlobs: Table<SyncBlobRow, FileHash>
 
   constructor(name = databaseName, options: DatabaseOptions = {}, versions = schemaVersions) {
     // SES-1: with relaxed durability a transaction is reported complete before it is on disk.

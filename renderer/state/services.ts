@@ -16,6 +16,9 @@ import type { BackgroundTask, Settings } from '@shared/settings'
 import type { ExplicitRequests } from './explicit-requests'
 import type { Forgetting } from './forget'
 import type { MemoryHistory } from './memory-history'
+import type { Sync } from './sync/sync-service'
+
+export type * from './sync/sync-service'
 
 /**
  * What the features may use. Made once per window by renderer/app (composition root) and handed down by context;
@@ -273,6 +276,7 @@ export interface Services {
   /** null until it has been read; read while subscribed. */
   readonly sessionCost: (session: SessionId) => Observable<SessionCost | null>
   readonly storageHealth: Observable<StorageHealth>
+  readonly sync: Sync
 }
 
 const ServicesContext = createContext<Services | null>(null)

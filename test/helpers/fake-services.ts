@@ -21,6 +21,7 @@ import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, MemoryUses, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
 import { fakeForgetting } from './fake-forgetting'
 import { fakeHistory } from './fake-history'
+import { createFakeSync, type FakeSyncState } from './fake-sync'
 import { MemoryLog } from './memory-log'
 
 /** Fixed, so that pictures and tests of a day are the same every time: 30 November 2026, 10:00 UTC. */
@@ -42,6 +43,7 @@ export interface FakeOptions {
   /** Its history; an empty one where it is left out. */
   readonly memoryLog?: MemoryLog
   readonly memoryUses?: MemoryUses
+  readonly sync?: FakeSyncState
   readonly replies?: Partial<{ [Name in RouteName]: RouteOutput<Name> }>
 }
 
@@ -134,6 +136,7 @@ export function createFakeServices(options: FakeOptions = {}): Services {
     },
     sessionCost: () => createChangeable({ knownMicroUsd: 41_000, knownCalls: 5, unknownCalls: 0 }),
     storageHealth: createChangeable<StorageHealth>(options.health ?? { kind: 'fine' }),
+    sync: createFakeSync(options.sync),
   }
 }
 
