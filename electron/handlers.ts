@@ -1,5 +1,6 @@
 import { externalUrl } from '@shared/bridge/external-url'
 import type { RouteInput, RouteOutput } from '@shared/bridge/contract'
+import type { CredentialTransfer } from '@shared/bridge/credential-transfer'
 import type { CredentialVault } from '@shared/bridge/credential-vault'
 import type { LocalServer } from '@shared/bridge/local-servers'
 import type { Failure } from '@shared/errors'
@@ -7,6 +8,7 @@ import { fail, ok, type Result } from '@shared/result'
 import type { FileStore } from './files'
 import type { Handlers } from './ipc-router'
 import type { SnapshotStore } from './snapshots'
+import type { SyncOriginStore } from './sync-origin'
 
 export interface HandlerParts {
   readonly info: () => RouteOutput<'app.info'>
@@ -14,7 +16,10 @@ export interface HandlerParts {
   readonly setTheme: (theme: RouteInput<'app.setTheme'>['theme']) => void
   readonly setLanguage: (language: RouteInput<'app.setLanguage'>['language']) => void
   readonly notify: (input: RouteInput<'app.notify'>) => void
+  readonly reload: () => void
   readonly vault: CredentialVault
+  readonly transfer: CredentialTransfer
+  readonly syncOrigin: SyncOriginStore
   readonly discoverLocal: () => Promise<LocalServer[]>
   readonly files: FileStore
   readonly snapshots: SnapshotStore
@@ -40,15 +45,21 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   'app.setTheme': ({ theme }) => done(() => parts.setTheme(theme)),
   'app.setLanguage': ({ language }) => done(() => parts.setLanguage(language)),
   'app.notify': (input) => done(() => parts.notify(input)),
+  'app.reload': () => done(parts.reload),
 
   'credentials.list': async () => ok(await parts.vault.list()),
   'credentials.save': (input) => parts.vault.save(input),
   'credentials.remove': ({ id }) => parts.vault.remove(id),
+  'credentials.seal': (input) => parts.transfer.seal(input),
+  'credentials.receiveKey': () => Promise.resolve(ok(parts.transfer.receiveKey())),
+  'credentials.receive': (input) => parts.transfer.receive(input),
   'keyStorage.state': async () => ok(await parts.vault.state()),
   'keyStorage.choose': (choice) => parts.vault.choose(choice),
   'keyStorage.unlock': ({ passphrase }) => parts.vault.unlock(passphrase),
 
   'models.discoverLocal': async () => ok(await parts.discoverLocal()),
+
+  'sync.allowOrigin': ({ origin }) => parts.syncOrigin.allow(origin),
 
   'files.put': ({ bytes }) => parts.files.put(bytes),
   'files.get': ({ hash }) => parts.files.get(hash),

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   app,
   BrowserWindow,
+  dialog,
   ipcMain,
   Menu,
   nativeTheme,
@@ -16,6 +18,7 @@ import {
   shell,
   type MessagePortMain,
 } from 'electron'
+import { createCredentialTransfer, type TransferQuestion } from '@shared/bridge/credential-transfer'
 import { channels } from '@shared/bridge/fetch-wire'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
 import * as z from 'zod'
@@ -32,6 +35,8 @@ import { createProfileMarker } from './profile-marker'
 import { appSchemePrivileges, createAssetHandler } from './protocol'
 import { guardContents, guardPermissions, isTrustedFrame } from './security'
 import { createSnapshotStore } from './snapshots'
+import { createSyncOriginStore } from './sync-origin'
+import { sendButton, transferDialog } from './transfer-question'
 import { createWindowStateStore, placeWindow } from './window-state'
 import { createMainWindow } from './windows'
 
@@ -91,10 +96,17 @@ function run(): void {
   })
 
   const openExternal = (url: string) => shell.openExternal(url)
-  const setMenu = (language: MenuLanguage) => {
+  let language: MenuLanguage = app.getLocale().toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+  const setLanguage = (chosen: MenuLanguage) => {
+    language = chosen
     const send = (commandId: string) => window.send({ type: 'command', commandId })
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(language, process.platform, send)))
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(chosen, process.platform, send)))
   }
+  const confirmTransfer = async (question: TransferQuestion): Promise<boolean> => {
+    const asking = window.current()
+    return asking !== null && (await dialog.showMessageBox(asking, transferDialog(question, language))).response === sendButton
+  }
+  const syncOrigin = createSyncOriginStore(inData('sync-origin'))
 
   const router = createRouter(
     createHandlers({
@@ -108,9 +120,12 @@ function run(): void {
       }),
       openExternal,
       setTheme: (theme) => (nativeTheme.themeSource = theme),
-      setLanguage: setMenu,
+      setLanguage,
       notify: (text) => showNotification(text, () => window.show()),
+      reload: () => window.reload(),
       vault,
+      transfer: createCredentialTransfer({ vault, random: (bytes) => new Uint8Array(randomBytes(bytes)), confirm: confirmTransfer }),
+      syncOrigin,
       discoverLocal: () => discoverLocalServers((url, init) => net.fetch(url, init)),
       files: createFileStore(inData('files')),
       snapshots: createSnapshotStore(inData('snapshots'), clock),
@@ -123,7 +138,7 @@ function run(): void {
 
   guardPermissions(electronSession.defaultSession)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, (url) => void openExternal(url)))
-  protocol.handle(appSchemePrivileges.scheme, createAssetHandler(join(out, 'renderer')))
+  protocol.handle(appSchemePrivileges.scheme, createAssetHandler(join(out, 'renderer'), syncOrigin.sources))
 
   ipcMain.handle(channels.request, (event, message: unknown) => router(event.senderFrame, message))
   ipcMain.on(channels.fetch, (event, request: unknown) => {
@@ -141,7 +156,7 @@ function run(): void {
   quitWhenClosed(() => window.isOpen())
   powerMonitor.on('resume', () => window.send({ type: 'system-resumed' }))
 
-  setMenu(app.getLocale().toLowerCase().startsWith('zh') ? 'zh-CN' : 'en')
+  setLanguage(language)
   window.show()
   watchDiskSpace(() => freeBytesAt(data), (event) => window.send(event))
 }

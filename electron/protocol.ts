@@ -19,8 +19,11 @@ export function resolveAsset(text: string): string | null {
   return assetPath(url.pathname === '' ? '/' : url.pathname)
 }
 
-/** Answers requests for `app://`: files of the built page, nothing else of this computer. */
-export function createAssetHandler(folder: string) {
+/**
+ * Answers requests for `app://`: files of the built page, nothing else of this computer.
+ * @param connect Where the page may connect to besides its own origin; asked for each page.
+ */
+export function createAssetHandler(folder: string, connect: () => Promise<readonly string[]>) {
   return async ({ url, method }: Pick<Request, 'url' | 'method'>): Promise<Response> => {
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
     const path = resolveAsset(url)
@@ -32,6 +35,6 @@ export function createAssetHandler(folder: string) {
     }
     const nonce = randomBytes(16).toString('base64')
     const page = fillPage(bytes.toString('utf8'), nonce, null)
-    return new Response(isBodyWanted ? page : null, { headers: pageHeaders({ nonce, connect: [] }) })
+    return new Response(isBodyWanted ? page : null, { headers: pageHeaders({ nonce, connect: await connect() }) })
   }
 }

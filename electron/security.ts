@@ -32,11 +32,14 @@ export function decideWindowOpen(url: string): { readonly action: 'deny'; readon
 const allowedPermissions: ReadonlySet<string> = new Set(['notifications', 'clipboard-sanitized-write', 'storage-access', 'persistent-storage'])
 
 /**
- * Everything else is denied: camera, microphone, location, devices, reading the clipboard, fullscreen, opening
- * other programs.
+ * Everything else is denied: microphone, location, devices, reading the clipboard, fullscreen, opening other
+ * programs. The camera reads the code of another device when the two are paired.
+ * @param media Kinds of media that are asked for, where the permission is `media`.
  */
-export const mayUse = (permission: string, requestingUrl: string | null): boolean =>
-  allowedPermissions.has(permission) && requestingUrl !== null && isAppUrl(requestingUrl)
+export const mayUse = (permission: string, requestingUrl: string | null, media: readonly string[] = []): boolean => {
+  const isCamera = permission === 'media' && media.length > 0 && media.every((kind) => kind === 'video')
+  return (isCamera || allowedPermissions.has(permission)) && requestingUrl !== null && isAppUrl(requestingUrl)
+}
 
 interface NavigationEvent {
   readonly url?: string
@@ -63,16 +66,20 @@ export function guardContents(contents: GuardedContents, openExternal: (url: str
   })
 }
 
+interface MediaDetails {
+  readonly mediaTypes?: readonly string[]
+}
+
 export interface GuardedSession {
   setPermissionRequestHandler(
-    handler: (contents: unknown, permission: string, answer: (isGranted: boolean) => void, details: { requestingUrl: string }) => void,
+    handler: (contents: unknown, permission: string, answer: (isGranted: boolean) => void, details: MediaDetails & { requestingUrl: string }) => void,
   ): void
-  setPermissionCheckHandler(handler: (contents: unknown, permission: string, requestingOrigin: string) => boolean): void
+  setPermissionCheckHandler(handler: (contents: unknown, permission: string, requestingOrigin: string, details: { mediaType?: string }) => boolean): void
   setDevicePermissionHandler(handler: () => boolean): void
 }
 
 export function guardPermissions(session: GuardedSession): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(mayUse(permission, requestingUrl)))
-  session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin))
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, mediaTypes }) => answer(mayUse(permission, requestingUrl, mediaTypes)))
+  session.setPermissionCheckHandler((_contents, permission, origin, { mediaType }) => mayUse(permission, origin, mediaType === undefined ? [] : [mediaType]))
   session.setDevicePermissionHandler(() => false)
 }

@@ -45,8 +45,12 @@ export function afterCrash(earlier: readonly number[], now: number): 'reload' | 
 export interface MainWindow {
   show(): void
   send(event: BridgeEvent): void
+  /** The page again from the start, once it has written what was pending. */
+  reload(): void
   /** The page has written what was pending. */
   readyToQuit(senderId: number): void
+  /** For dialogs that belong to it; null while it is closed. */
+  current(): ElectronWindow | null
   isOpen(): boolean
 }
 
@@ -55,7 +59,8 @@ export function createMainWindow(parts: WindowParts): MainWindow {
   const { BrowserWindow } = parts
   let window: ElectronWindow | null = null
   let isOpening = false
-  let finishClosing: (() => void) | null = null
+  /** What follows the page's last word. */
+  let pending: { work: () => void; readonly timer: NodeJS.Timeout } | null = null
 
   async function open(): Promise<void> {
     const { bounds, isMaximized } = await parts.place()
@@ -81,16 +86,28 @@ export function createMainWindow(parts: WindowParts): MainWindow {
 
   function closeAfterLastWord(closing: ElectronWindow, event: { preventDefault(): void }): void {
     event.preventDefault()
-    if (finishClosing !== null) return
     void parts.saveState({ bounds: closing.getNormalBounds(), isMaximized: closing.isMaximized() })
-    const timer = setTimeout(() => finishClosing?.(), quitWaitMs)
-    finishClosing = () => {
-      clearTimeout(timer)
-      finishClosing = null
-      if (!closing.isDestroyed()) closing.destroy()
-    }
-    closing.webContents.send(channels.event, { type: 'before-quit' } satisfies BridgeEvent)
+    afterLastWord(closing, () => closing.destroy())
     closing.hide()
+  }
+
+  /** Goes on when the page says so, or when it has had its time; a later request takes an earlier one's place. */
+  function afterLastWord(target: ElectronWindow, work: () => void): void {
+    const ifThere = () => !target.isDestroyed() && work()
+    if (pending !== null) {
+      pending.work = ifThere
+      return
+    }
+    pending = { work: ifThere, timer: setTimeout(finish, quitWaitMs) }
+    target.webContents.send(channels.event, { type: 'before-quit' } satisfies BridgeEvent)
+  }
+
+  function finish(): void {
+    if (pending === null) return
+    const { work, timer } = pending
+    clearTimeout(timer)
+    pending = null
+    work()
   }
 
   return {
@@ -110,10 +127,15 @@ export function createMainWindow(parts: WindowParts): MainWindow {
     send(event) {
       if (window !== null && !window.isDestroyed()) window.webContents.send(channels.event, event)
     },
+    reload() {
+      const reloading = window
+      if (reloading !== null && !reloading.isDestroyed() && pending === null) afterLastWord(reloading, () => reloading.webContents.reload())
+    },
     readyToQuit(senderId) {
-      if (window?.webContents.id === senderId) finishClosing?.()
+      if (window?.webContents.id === senderId) finish()
     },
     isOpen: () => window !== null,
+    current: () => window,
   }
 }
 

@@ -5,12 +5,15 @@
 export interface PagePolicy {
   /** Fresh for each load; the libraries that insert `<style>` carry it. */
   readonly nonce: string
-  /** Sources besides the page's own origin. Empty on the desktop: model calls run in main. */
+  /** Sources besides the page's own origin. On the desktop the sync server at most: model calls run in main. */
   readonly connect: readonly string[]
 }
 
-/** A browser calls the person's model services itself. */
-export const browserConnectSources = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] as const
+/** A browser calls the person's model services itself, and a sync server that may live at another address. */
+export const browserConnectSources = [
+  ...['https:', 'http://localhost:*', 'http://127.0.0.1:*'],
+  ...['wss:', 'ws://localhost:*', 'ws://127.0.0.1:*'],
+] as const
 
 const base = {
   'X-Content-Type-Options': 'nosniff',
@@ -53,7 +56,7 @@ export const pageHeaders = (policy: PagePolicy): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': contentPolicy(policy),
   'X-Frame-Options': 'DENY',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
   'Cache-Control': 'no-store',
 })
 

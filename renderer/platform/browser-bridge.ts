@@ -1,7 +1,9 @@
 import type { Bridge } from '@shared/bridge/bridge'
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '@shared/bridge/contract'
+import type { CredentialTransfer } from '@shared/bridge/credential-transfer'
 import { externalUrl } from '@shared/bridge/external-url'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
+import { syncOrigin } from '@shared/bridge/sync-origin'
 import type { Failure } from '@shared/errors'
 import { fail, ok, type Result } from '@shared/result'
 import { fetchDirectly } from './browser/direct-fetch'
@@ -50,6 +52,7 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
   const files = createBrowserFiles(privateRoot)
   const snapshots = createBrowserSnapshots(privateRoot, () => Date.now())
   const marker = createBrowserMarker(privateRoot, localStorage)
+  const transfer = once(() => loadTransfer(vault))
 
   return {
     'app.info': () => Promise.resolve(ok(appInfo())),
@@ -62,14 +65,26 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
       return ok(null)
     },
 
+    'app.reload': () => {
+      location.reload()
+      return Promise.resolve(ok(null))
+    },
+
     'credentials.list': async () => ok(await vault.list()),
     'credentials.save': (input) => vault.save(input),
     'credentials.remove': ({ id }) => vault.remove(id),
+    'credentials.seal': async (input) => (await transfer()).seal(input),
+    'credentials.receiveKey': async () => ok((await transfer()).receiveKey()),
+    'credentials.receive': async (input) => (await transfer()).receive(input),
     'keyStorage.state': async () => ok(await vault.state()),
     'keyStorage.choose': (choice) => vault.choose(choice),
     'keyStorage.unlock': ({ passphrase }) => vault.unlock(passphrase),
 
     'models.discoverLocal': async () => ok(await discoverLocalServers((url, init) => fetch(url, init))),
+
+    // The policy of the page that a server sends to browsers allows every secure address.
+    'sync.allowOrigin': ({ origin }) =>
+      Promise.resolve(origin === null || syncOrigin(origin) !== null ? ok({ needsReload: false }) : fail({ code: 'url-not-allowed', stage: 'bridge' })),
 
     'files.put': ({ bytes }) => files.put(bytes),
     'files.get': ({ hash }) => files.get(hash),
@@ -92,6 +107,22 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
     // The mirror is for other programs, and a browser shows its files to none.
     'memoryMirror.write': () => Promise.resolve(fail({ code: 'not-supported-here', stage: 'bridge' })),
   }
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/** A file of its own: its ciphers are needed by the few who send keys. */
+async function loadTransfer(vault: ReturnType<typeof createSealedKeys>): Promise<CredentialTransfer> {
+  const { createCredentialTransfer } = await import('@shared/bridge/credential-transfer')
+  return createCredentialTransfer({
+    vault,
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    // In a browser the page holds the keys: it asks the person itself.
+    confirm: () => Promise.resolve(true),
+  })
 }
 
 function appInfo(): RouteOutput<'app.info'> {

@@ -98,6 +98,17 @@ export const localServerSchema = z.strictObject({
   models: z.array(z.string()),
 })
 
+const publicKey = z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength === 32)
+
+/** Keys on their way to another device; see shared/bridge/credential-parcel.ts. */
+export const sealCredentialsSchema = z.strictObject({
+  ids: z.array(id).min(1).max(32),
+  /** X25519, from the other device's `credentials.receiveKey`. */
+  recipientKey: publicKey,
+  /** What the person calls the other device; named in the question that is asked. */
+  deviceName: z.string().min(1).max(80),
+})
+
 const route = <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) => ({ input, output })
 const done = z.null()
 
@@ -108,14 +119,29 @@ export const routes = {
   'app.setLanguage': route(z.strictObject({ language: z.enum(['en', 'zh-CN']) }), done),
   'app.notify': route(z.strictObject({ title: z.string().max(200), body: z.string().max(500) }), done),
 
+  /** The window's page again from the start, after what is pending was written. */
+  'app.reload': route(empty, done),
+
   'credentials.list': route(empty, z.array(credentialSchema)),
   'credentials.save': route(saveCredentialSchema, credentialSchema),
   'credentials.remove': route(z.strictObject({ id }), done),
+  /** `cancelled` where the person, asked by the system, says no; `no-key` where one of them holds no key. */
+  'credentials.seal': route(sealCredentialsSchema, z.strictObject({ sealed: z.instanceof(Uint8Array) })),
+  /** The public half of a pair for one parcel; the other half stays and is gone after the next start. */
+  'credentials.receiveKey': route(empty, z.strictObject({ publicKey })),
+  /** `not-found` where the parcel is sealed to no pair that is waiting. Keys that are here stay if theirs go elsewhere. */
+  'credentials.receive': route(z.strictObject({ sealed: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= 262_144) }), z.strictObject({ ids: z.array(id) })),
   'keyStorage.state': route(empty, keyStorageStateSchema),
   'keyStorage.choose': route(keyStorageChoiceSchema, keyStorageStateSchema),
   'keyStorage.unlock': route(z.strictObject({ passphrase: z.string().max(1024) }), keyStorageStateSchema),
 
   'models.discoverLocal': route(empty, z.array(localServerSchema)),
+
+  /**
+   * The sync server that the page may connect to from its next load on; null for none. An origin without a path:
+   * https, or http on this computer; anything else is `url-not-allowed`.
+   */
+  'sync.allowOrigin': route(z.strictObject({ origin: z.string().max(512).nullable() }), z.strictObject({ needsReload: z.boolean() })),
 
   'files.put': route(z.strictObject({ bytes: z.instanceof(Uint8Array) }), z.strictObject({ hash: fileHash })),
   'files.get': route(z.strictObject({ hash: fileHash }), z.instanceof(Uint8Array).nullable()),

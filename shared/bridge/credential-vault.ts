@@ -2,11 +2,13 @@ import * as z from 'zod'
 import type { Failure } from '../errors'
 import { fail, ok, type Result } from '../result'
 import type { CredentialInfo, RouteInput, RouteOutput } from './contract'
+import type { CarriedCredential } from './credential-parcel'
 import { checkCredentialUrl, prefixFailure, type CredentialScheme } from './credential-url'
 
 /**
  * Where keys are kept, the same on both surfaces; what seals them is given: the OS keychain or a browser's own key,
- * and a box made from a passphrase. A secret never leaves through any function but `use`.
+ * and a box made from a passphrase. A secret leaves through `use`, for one request, and through `reveal`, for a sealed
+ * parcel, and through no other function.
  */
 
 /** Seals text so that only the same box opens it; `context` is bound to it. Rejects where it cannot. */
@@ -72,6 +74,8 @@ export interface CredentialVault {
   unlock(passphrase: string): Promise<Result<RouteOutput<'keyStorage.state'>, Failure>>
   /** The credential for a request to `url`, if the URL lies under the prefixes saved with the secret. */
   use(id: string, url: string): Promise<Result<UsableCredential, Failure>>
+  /** Keys with where they may go, all or none; never for the page. */
+  reveal(ids: readonly string[]): Promise<Result<CarriedCredential[], Failure>>
 }
 
 const failed = (code: Failure['code'], detail: string) => fail<Failure>({ code, stage: 'bridge', detail })
@@ -253,6 +257,17 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
     return usable(opened.payload, url)
   }
 
+  async function reveal(ids: readonly string[]): Promise<Result<CarriedCredential[], Failure>> {
+    const file = await load().catch(() => null)
+    if (file === null) return failed('key-storage-unavailable', 'the stored keys cannot be read')
+    const readable = await readableSecrets({ ...file, entries: file.entries.filter(({ id }) => ids.includes(id)) })
+    const carried = ids.flatMap((id) => {
+      const payload = readable.get(id)
+      return payload === undefined ? [] : [{ id, ...payload }]
+    })
+    return carried.length === ids.length ? ok(carried) : failed('key-storage-unavailable', 'a stored key cannot be opened now')
+  }
+
   /** A fault here costs nothing: the old seal still opens, and the next use tries again. */
   const reseal = (id: string, payload: Payload) =>
     change(async (file) => {
@@ -272,6 +287,7 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
     choose,
     unlock,
     use,
+    reveal,
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Failure } from '@shared/errors'
 import { replySchema, routes, type RouteName } from '@shared/bridge/contract'
 import type { WireFetch } from '../helpers/bridge-page'
 
@@ -11,6 +12,10 @@ export interface BridgeSubject {
   putFile(bytes: readonly number[]): Promise<unknown>
   /** The bytes, or the reply where there are none. */
   getFile(hash: string): Promise<unknown>
+  /** A key for a parcel, and what was sealed, as numbers. */
+  receiveKey(): Promise<number[]>
+  sealCredentials(ids: readonly string[], recipientKey: readonly number[], deviceName: string): Promise<number[] | { readonly failure: Failure }>
+  receiveCredentials(sealed: readonly number[]): Promise<unknown>
   fetch(request: WireFetch): Promise<unknown>
   /** The same person's next start. */
   restart(): Promise<void>
@@ -24,6 +29,9 @@ const inputs: Partial<Record<RouteName, unknown>> = {
   'app.setTheme': { theme: 'dark' },
   'app.setLanguage': { language: 'zh-CN' },
   'app.notify': { title: 'a', body: 'b' },
+  'credentials.seal': { ids: ['k'], recipientKey: 'no bytes', deviceName: 'Phone' },
+  'credentials.receive': { sealed: 'no bytes' },
+  'sync.allowOrigin': { origin: 'https://sync.example' },
   'credentials.save': { id: 'shape', secret: null, urlPrefixes: ['http://127.0.0.1:9/v1'], scheme: 'none' },
   'credentials.remove': { id: 'shape' },
   'keyStorage.choose': { kind: 'passphrase', passphrase: 'short' },
@@ -73,11 +81,11 @@ export function testBridgeContract(name: string, open: () => Promise<BridgeSubje
     })
 
     test('every route answers in the shape of the contract, whatever it answers', async () => {
-      for (const route of Object.keys(routes) as RouteName[]) {
+      // Bytes do not cross to a test as bytes, and a page that starts again answers nothing.
+      const isElsewhere = (route: RouteName) => route === 'files.get' || route === 'credentials.receiveKey' || route === 'app.reload'
+      for (const route of (Object.keys(routes) as RouteName[]).filter((name) => !isElsewhere(name))) {
         const reply = await bridge.request(route, inputs[route] ?? {})
-        // Bytes do not cross to a test as bytes.
-        const isBytes = route === 'files.get'
-        if (!isBytes) expect([route, replySchema(routes[route].output).safeParse(reply).error?.message]).toEqual([route, undefined])
+        expect([route, replySchema(routes[route].output).safeParse(reply).error?.message]).toEqual([route, undefined])
       }
     })
 
@@ -126,6 +134,32 @@ export function testBridgeContract(name: string, open: () => Promise<BridgeSubje
       expect(await bridge.request('credentials.save', { id: 'k', secret: null, urlPrefixes: ['https://evil.example'], scheme: 'bearer' })).toMatchObject({ ok: false, failure: { code: 'url-not-allowed' } })
       await bridge.request('credentials.remove', { id: 'k' })
       expect(await get('/v1/echo')).toMatchObject({ failure: { code: 'no-key' } })
+    })
+
+    test('SEC-1 a key crosses to another device sealed, and is opened by that device and once', async () => {
+      await bridge.request('credentials.save', { id: 'sent', secret, urlPrefixes: [`${base}/v1`], scheme: 'bearer' })
+      const recipientKey = await bridge.receiveKey()
+      expect(recipientKey).toHaveLength(32)
+      const sealed = await bridge.sealCredentials(['sent'], recipientKey, 'Phone')
+      if (!Array.isArray(sealed)) throw new Error(sealed.failure.code)
+      expect(Buffer.from(sealed).includes(secret.slice(8, 16))).toBe(false)
+      expect(await bridge.sealCredentials(['sent', 'missing'], recipientKey, 'Phone')).toMatchObject({ failure: { code: 'no-key' } })
+      await bridge.request('credentials.remove', { id: 'sent' })
+      const flipped = sealed.map((byte, at) => (at === sealed.length - 1 ? byte ^ 1 : byte))
+      expect(await bridge.receiveCredentials(flipped)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+      expect(await bridge.receiveCredentials(sealed)).toEqual({ ok: true, value: { ids: ['sent'] } })
+      expect(await bridge.receiveCredentials(sealed)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+      expect(await bridge.fetch({ credentialId: 'sent', url: `${base}/v1/echo`, method: 'GET', headers: [], body: null })).toMatchObject({ status: 200 })
+      expect(await bridge.fetch({ credentialId: 'sent', url: `${base}/v2/echo`, method: 'GET', headers: [], body: null })).toMatchObject({ failure: { code: 'url-not-allowed' } })
+      await bridge.request('credentials.remove', { id: 'sent' })
+    })
+
+    test('SEC-3 a sync server is an origin of https or of this computer, and nothing that could widen the policy', async () => {
+      const hostile = ['http://sync.example', 'https://sync.example/', 'https://*', 'https://a;script-src.example', "https://a'b", 'https://u@sync.example', 'https://[::1]', 'file://', 'https://sync.example; connect-src *', '']
+      for (const origin of hostile) expect([origin, await bridge.request('sync.allowOrigin', { origin })]).toEqual([origin, { ok: false, failure: { code: 'url-not-allowed', stage: 'bridge' } }])
+      for (const origin of ['https://sync.example:8443', 'http://127.0.0.1:8790', 'http://localhost:8790', null]) {
+        expect(await bridge.request('sync.allowOrigin', { origin })).toMatchObject({ ok: true })
+      }
     })
 
     test('a passphrase locks the keys at the next start until it is given', async () => {

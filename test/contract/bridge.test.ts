@@ -2,6 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BridgeFetchError } from '@shared/bridge/bridge'
+import type { Failure } from '@shared/errors'
+import type { Result } from '@shared/result'
 import { responseFromPort } from '@renderer/platform/port-response'
 import { serveFetch } from '../../electron/credentialed-fetch'
 import { createDesktopRouter } from '../helpers/desktop-router'
@@ -18,6 +20,15 @@ testBridgeContract('main’s router over real files', async () => {
       const reply = (await main.request('files.get', { hash })) as { ok: boolean; value?: unknown }
       return reply.value instanceof Uint8Array ? Array.from(reply.value) : reply
     },
+    async receiveKey() {
+      const reply = (await main.request('credentials.receiveKey', {})) as { value: { publicKey: Uint8Array } }
+      return Array.from(reply.value.publicKey)
+    },
+    async sealCredentials(ids, recipientKey, deviceName) {
+      const reply = (await main.request('credentials.seal', { ids, recipientKey: new Uint8Array(recipientKey), deviceName })) as Result<{ sealed: Uint8Array }, Failure>
+      return reply.ok ? Array.from(reply.value.sealed) : { failure: reply.failure }
+    },
+    receiveCredentials: (sealed) => main.request('credentials.receive', { sealed: new Uint8Array(sealed) }),
     async fetch({ body, ...request }) {
       const { port1, port2 } = new MessageChannel()
       const port = {

@@ -32,6 +32,10 @@ testBridgeContract('Electron', async () => {
   const profile = await newProfile()
   const start = async () => {
     const started = await bridgeApp.start(profile)
+    // A person would press *Send* in the system's dialog.
+    await started.app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false })
+    })
     const unlock = (route: 'keyStorage.choose' | 'keyStorage.unlock', input: unknown) =>
       started.page.evaluate(([name, value]) => window.bridgePage.request(name, value), [route, input] as [typeof route, unknown])
     return { ...started, unlock }

@@ -42,6 +42,15 @@ const page = {
     const result = await bridge.request('files.get', { hash })
     return result.ok && result.value !== null ? Array.from(result.value) : result
   },
+  async receiveKey(): Promise<number[]> {
+    const result = await bridge.request('credentials.receiveKey', {})
+    return result.ok ? Array.from(result.value.publicKey) : []
+  },
+  async sealCredentials(ids: string[], recipientKey: number[], deviceName: string) {
+    const result = await bridge.request('credentials.seal', { ids, recipientKey: new Uint8Array(recipientKey), deviceName })
+    return result.ok ? Array.from(result.value.sealed) : { failure: result.failure }
+  },
+  receiveCredentials: (sealed: number[]) => bridge.request('credentials.receive', { sealed: new Uint8Array(sealed) }),
   fetch: (request: WireFetch) =>
     failureOf(async () => {
       const response = await bridge.fetchWithCredential(requestOf(request), new AbortController().signal)

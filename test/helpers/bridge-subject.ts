@@ -10,6 +10,10 @@ export function bridgeSubject(surface: BridgeSubject['surface'], page: () => Pag
     request: (name, input) => page().evaluate(([route, value]) => window.bridgePage.request(route, value), [name, input] as [RouteName, unknown]),
     putFile: (bytes) => page().evaluate((numbers) => window.bridgePage.requestBytes('files.put', numbers), [...bytes]),
     getFile: (hash) => page().evaluate((wanted) => window.bridgePage.getBytes(wanted), hash),
+    receiveKey: () => page().evaluate(() => window.bridgePage.receiveKey()),
+    sealCredentials: (ids, recipientKey, deviceName) =>
+      page().evaluate(([wanted, key, name]) => window.bridgePage.sealCredentials(wanted, key, name), [[...ids], [...recipientKey], deviceName] as [string[], number[], string]),
+    receiveCredentials: (sealed) => page().evaluate((numbers) => window.bridgePage.receiveCredentials(numbers), [...sealed]),
     fetch: (request: WireFetch) => page().evaluate((wanted) => window.bridgePage.fetch(wanted), request),
     ...life,
   }

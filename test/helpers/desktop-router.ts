@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { createCredentialTransfer } from '@shared/bridge/credential-transfer'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
 import { createFileStore } from '../../electron/files'
 import { createHandlers, type HandlerParts } from '../../electron/handlers'
@@ -8,6 +10,7 @@ import { createLog } from '../../electron/log'
 import { createMemoryMirror } from '../../electron/memory-mirror'
 import { createProfileMarker } from '../../electron/profile-marker'
 import { createSnapshotStore } from '../../electron/snapshots'
+import { createSyncOriginStore } from '../../electron/sync-origin'
 import { FakeKeychain } from './fake-keychain'
 
 export const appFrame = { url: 'app://commonplace/', parent: null }
@@ -32,7 +35,10 @@ export function createDesktopRouter(folder: string, changes: Partial<HandlerPart
     setTheme: () => undefined,
     setLanguage: () => undefined,
     notify: () => undefined,
+    reload: () => undefined,
     vault,
+    transfer: createCredentialTransfer({ vault, random: (bytes) => new Uint8Array(randomBytes(bytes)), confirm: () => Promise.resolve(true) }),
+    syncOrigin: createSyncOriginStore(join(folder, 'sync-origin')),
     discoverLocal: () => discoverLocalServers(() => Promise.reject(new Error('offline'))),
     files: createFileStore(join(folder, 'files')),
     snapshots: createSnapshotStore(join(folder, 'snapshots'), clock),

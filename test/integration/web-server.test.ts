@@ -39,7 +39,7 @@ test('serves the page under a policy that lets it call model services, with a no
   const [first, second] = [await fetch(app.url), await fetch(`${app.url}/index.html?x`)]
   const policy = first.headers.get('content-security-policy') ?? ''
   const html = await first.text()
-  expect(policy).toContain("connect-src 'self' https: http://localhost:* http://127.0.0.1:*;")
+  expect(policy).toContain("connect-src 'self' https: http://localhost:* http://127.0.0.1:* wss: ws://localhost:* ws://127.0.0.1:*;")
   expect(html).toContain(`content="${/'nonce-([^']+)'/.exec(policy)?.[1]}"`)
   expect(second.headers.get('content-security-policy')).not.toBe(policy)
   expect(html).not.toContain('<script>')

@@ -96,8 +96,8 @@ test('SEC-3 no input makes a route throw, break its contract, or touch a file ou
       fc.dictionary(fc.string({ maxLength: 4 }), tie('any'), { maxKeys: 3 }),
     ),
   })).any
-  const fields = ['url', 'theme', 'language', 'title', 'body', 'id', 'secret', 'urlPrefixes', 'scheme', 'kind', 'passphrase', 'bytes', 'hash', 'lines', 'markdown', 'json', '__proto__']
-  const shaped = fc.dictionary(fc.constantFrom(...fields), fc.oneof(value, fc.constantFrom('bearer', 'none', 'until-quit', 'dark', 'en')), { maxKeys: 5 })
+  const fields = ['url', 'theme', 'language', 'title', 'body', 'id', 'secret', 'urlPrefixes', 'scheme', 'kind', 'passphrase', 'bytes', 'hash', 'lines', 'markdown', 'json', 'ids', 'recipientKey', 'deviceName', 'sealed', 'origin', '__proto__']
+  const shaped = fc.dictionary(fc.constantFrom(...fields), fc.oneof(value, fc.constantFrom('bearer', 'none', 'until-quit', 'dark', 'en'), fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.constant(['k'])), { maxKeys: 5 })
   const { router, opened } = createDesktopRouter(folder)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.oneof(value, shaped), async (name, input) => {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { syncConnectSources } from '@shared/bridge/sync-origin'
 import { contentPolicy } from '@shared/page-policy'
 import { appSchemePrivileges, createAssetHandler, resolveAsset } from '../../../electron/protocol'
 
 let folder = ''
+let sources: readonly string[] = []
 const page = '<html><head><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="commonplace-demo" content="" /></head></html>'
 
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'main-Ab12Cd34.js'), 'js')
 })
 
-const get = (url: string, method = 'GET') => createAssetHandler(folder)({ url, method })
+const get = (url: string, method = 'GET') => createAssetHandler(folder, () => Promise.resolve(sources))({ url, method })
 
 const hostileUrls = [
   'app://commonplace/../secret.txt',
@@ -72,11 +74,18 @@ describe('the app:// protocol', () => {
       'content-type': 'text/html; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
+  })
+
+  test('the policy names the sync server that the person chose, for requests and for sockets', async () => {
+    sources = syncConnectSources('https://sync.example:8443')
+    const policy = (await get('app://commonplace/')).headers.get('content-security-policy')
+    sources = []
+    expect(policy).toContain("; connect-src 'self' https://sync.example:8443 wss://sync.example:8443; ")
   })
 
   test('the policy is the one of the design: no provider hosts, no inline script, no eval', () => {

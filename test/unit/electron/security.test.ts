@@ -92,18 +92,35 @@ describe('what a page may use', () => {
     expect(mayUse(permission, origin)).toBe(expected)
   })
 
+  test.each([
+    [['video'], app, true],
+    [['audio'], app, false],
+    [['video', 'audio'], app, false],
+    [['unknown'], app, false],
+    [[], app, false],
+    [['video'], 'https://example.com/', false],
+  ])('the camera, asked for as %s from %s: %s', (media, origin, expected) => {
+    expect(mayUse('media', origin, media)).toBe(expected)
+  })
+
   test('the handlers of the session answer by that list, devices never', () => {
     const handlers: unknown[] = []
     const keep = (handler: unknown) => void handlers.push(handler)
     guardPermissions({ setPermissionRequestHandler: keep, setPermissionCheckHandler: keep, setDevicePermissionHandler: keep })
     const [request, check, device] = handlers as [
-      (contents: unknown, permission: string, answer: (isGranted: boolean) => void, details: { requestingUrl: string }) => void,
-      (contents: unknown, permission: string, origin: string) => boolean,
+      (contents: unknown, permission: string, answer: (isGranted: boolean) => void, details: { requestingUrl: string; mediaTypes?: string[] }) => void,
+      (contents: unknown, permission: string, origin: string, details: { mediaType?: string }) => boolean,
       () => boolean,
     ]
     const answers: boolean[] = []
-    for (const permission of ['notifications', 'media']) request(null, permission, (isGranted) => answers.push(isGranted), { requestingUrl: app })
-    expect([answers, check(null, 'notifications', app), check(null, 'media', app), device()]).toEqual([[true, false], true, false, false])
+    const ask = (permission: string, mediaTypes: string[]) => request(null, permission, (isGranted) => answers.push(isGranted), { requestingUrl: app, mediaTypes })
+    ask('notifications', [])
+    ask('media', ['video'])
+    ask('media', ['video', 'audio'])
+    request(null, 'geolocation', (isGranted) => answers.push(isGranted), { requestingUrl: app })
+    expect(answers).toEqual([true, true, false, false])
+    const checks = [check(null, 'notifications', app, {}), check(null, 'media', app, { mediaType: 'video' }), check(null, 'media', app, { mediaType: 'audio' })]
+    expect([checks, device()]).toEqual([[true, true, false], false])
   })
 })
 
