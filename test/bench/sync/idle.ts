@@ -1,0 +1,54 @@
+import { atMost, type Figure } from '../figure'
+import type { BenchOptions } from '../main'
+import type { Contender } from './contenders'
+import { enterAll, enterRoom, type RoomDevice } from './room-device'
+import { medians, pause } from './runs'
+import { typeUpdates } from './typing-updates'
+import { updateFrame } from './wire'
+
+const warmRooms = 200
+const settleMs = 1500
+
+/** What a server holds for a room that one device has open and in which nothing happens; a process of its own for each run. */
+export async function* idleFigures(start: readonly (() => Promise<Contender>)[], { isQuick, log }: BenchOptions): AsyncGenerator<Figure> {
+  log('memory of idle rooms')
+  const rooms = isQuick ? 1000 : 2000
+  const values = new Map<string, number[]>()
+  let ours = ''
+  for (let run = 0; run < (isQuick ? 1 : 3); run++) {
+    for (const [index, begin] of start.entries()) {
+      const server = await begin()
+      if (index === 0) ours = server.name
+      values.set(server.name, [...(values.get(server.name) ?? []), (await bytesPerRoom(server, rooms)) / 1024])
+      await server.stop()
+    }
+  }
+  yield atMost(30, { figure: 'memory of an idle room with one connection', unit: 'KB', values: values.get(ours) ?? [], peers: medians(values, 'KB') })
+}
+
+async function bytesPerRoom(server: Contender, count: number): Promise<number> {
+  const warm = await enterRooms(server, 'warm', warmRooms)
+  await pause(settleMs)
+  const before = server.usage.residentBytes()
+  const devices = await enterRooms(server, 'idle', count)
+  await pause(settleMs)
+  const bytes = server.usage.residentBytes() - before
+  for (const { socket } of [...warm, ...devices]) socket.close()
+  return bytes / count
+}
+
+/** Each room holds a word, so that none is free because it is empty. */
+async function enterRooms(server: Contender, prefix: string, count: number): Promise<RoomDevice[]> {
+  const [typed] = typeUpdates(1, 5, 4)
+  const devices = await enterAll(Array.from({ length: count }), async (_, index) => {
+    const room = `${prefix}-${index}`.padEnd(22, '0')
+    let echoed: () => void = () => undefined
+    const isStored = new Promise<void>((resolve) => (echoed = resolve))
+    let heard = 0
+    const device = await enterRoom(server, room, 0, () => ++heard > 1 && echoed())
+    device.socket.write(Buffer.concat((typed?.updates ?? []).map((update) => updateFrame(server.wire, room, update))))
+    await isStored
+    return device
+  })
+  return devices
+}
