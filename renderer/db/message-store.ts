@@ -22,6 +22,7 @@ import type { PersistedDoc } from './doc-store'
 import type { Doorbell } from './doorbell'
 import { pageRows, PathReader, toStored } from './path-reader'
 import type { CommonplaceDb, InflightRow } from './schema'
+import { noteForSync, type SyncSwitch } from './sync-outbox'
 
 /** One action of a person or a turn: everything in it is written, or nothing. */
 export interface Commit {
@@ -57,16 +58,17 @@ export interface MessageStore {
   newestContinuation(session: SessionId, from: MessageId): Promise<MessageId>
   /** Takes up what other windows wrote; call it after taking a session's lock. */
   refresh(): Promise<void>
-  /**
-   * Hears which sessions have new rows, from this window and others; `isErased` where rows that were there have been
-   * rewritten. Returns the way out.
-   */
+  /** Hears which sessions have new rows, from this window and others. Returns the way out. */
   subscribe(listener: RowsListener): () => void
   /** Tells every window that rows of these sessions were rewritten. */
   erased(sessions: readonly SessionId[]): void
+  /** Tells every window that rows of these sessions came from another device. */
+  received(sessions: readonly SessionId[]): void
 }
 
-export type RowsListener = (sessions: readonly SessionId[], isErased: boolean) => void
+/** `erased`: rows that were there have been rewritten. `received`: another device wrote them. */
+export type RowsKind = 'written' | 'erased' | 'received'
+export type RowsListener = (sessions: readonly SessionId[], kind: RowsKind) => void
 
 export interface MessageStorePorts {
   readonly db: CommonplaceDb
@@ -74,17 +76,20 @@ export interface MessageStorePorts {
   readonly doorbell: Doorbell
   /** Told about rows of which nothing can be read. */
   readonly onUnreadable?: (stored: unknown) => void
+  /** Whether rows are noted for other devices; left out where nothing ever is. */
+  readonly syncSwitch?: SyncSwitch
 }
 
 export function createMessageStore(ports: MessageStorePorts): MessageStore {
   const { db, index, doorbell } = ports
   const reader = new PathReader(db, ports.onUnreadable ?? (() => undefined))
   const listeners = new Set<RowsListener>()
-  const tell = (sessions: readonly SessionId[], isErased = false): void => {
-    for (const listener of [...listeners]) listener(sessions, isErased)
+  const tell = (sessions: readonly SessionId[], kind: RowsKind = 'written'): void => {
+    for (const listener of [...listeners]) listener(sessions, kind)
   }
   doorbell.listen((ring) => {
-    if (ring.kind === 'rows' || ring.kind === 'erased') tell(ring.sessionIds, ring.kind === 'erased')
+    if (ring.kind === 'erased') tell(ring.sessionIds, 'erased')
+    if (ring.kind === 'rows') tell(ring.sessionIds, ring.isReceived === true ? 'received' : 'written')
   })
   const lineage = (session: SessionId): LineageStep[] => lineageOf(session, (id) => readEntry(index.doc, id))
   const findTips = async (session: SessionId, limit: number, known: Map<MessageId, MessageRow>): Promise<MessageId[]> => {
@@ -95,9 +100,13 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
 
   return {
     async commit(commit) {
+      const isNoted = ports.syncSwitch?.isOn === true && commit.rows.length > 0
       const written = await index.edit(commit.editIndex ?? (() => undefined), {
-        tables: tablesOf(commit, db),
-        write: () => writeCommit(commit, db),
+        tables: isNoted ? [...tablesOf(commit, db), db.syncOutbox] : tablesOf(commit, db),
+        async write() {
+          await writeCommit(commit, db)
+          if (isNoted) await noteForSync(commit.rows.map(({ id }) => id), db)
+        },
       })
       if (!written.ok) return written
       const sessionIds = [...new Set(commit.rows.map((row) => row.sessionId))]
@@ -130,7 +139,11 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
     },
     erased(sessionIds) {
       doorbell.ring({ kind: 'erased', sessionIds })
-      tell(sessionIds, true)
+      tell(sessionIds, 'erased')
+    },
+    received(sessionIds) {
+      doorbell.ring({ kind: 'rows', sessionIds, isReceived: true })
+      tell(sessionIds, 'received')
     },
   }
 }

@@ -72,7 +72,11 @@ export interface SyncOutboxRow {
 /** What this device knows of an attachment's sealed copy on the server. */
 export interface SyncBlobRow {
   readonly hash: FileHash
-  readonly state: 'to-send' | 'sent' | 'wanted' | 'absent' | 'too-large'
+  readonly mediaType: string
+  readonly sizeBytes: number
+  /** `held`: on both. `absent`: looked for, and not there (yet). */
+  readonly state: 'to-send' | 'wanted' | 'absent' | 'held'
+  /** Milliseconds since the epoch; 0 where nothing was tried since it came to this state. */
   readonly triedAt: number
 }
 

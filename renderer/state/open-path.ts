@@ -62,9 +62,9 @@ export function openPath(session: SessionId, ports: OpenPathPorts): OpenPath {
     lineageOf(session, (id) => readEntry(index.doc, id)).some(({ sessionId }) => sessions.includes(sessionId))
   let shownTip = readEntry(index.doc, session)?.tip
   const stops = [
-    store.subscribe((sessions, isErased) => {
+    store.subscribe((sessions, kind) => {
       if (!concerns(sessions)) return
-      if (isErased) known.clear()
+      if (kind === 'erased') known.clear()
       void touch()
     }),
     list.subscribe(() => {

@@ -73,9 +73,9 @@ function keepUp(send: SendRecall, { sessions, store, summariesOf }: Pick<RecallP
     }, syncAfterMs)
   }
   sync(null)
-  store.subscribe((ids, isErased) => {
+  store.subscribe((ids, kind) => {
     // Taken out of the index and then read anew: rows that are there already are not looked at again.
-    if (isErased) sync([], known.filter((id) => !ids.includes(id)))
+    if (kind === 'erased') sync([], known.filter((id) => !ids.includes(id)))
     for (const id of ids) changed.add(id)
     later()
   })

@@ -1,7 +1,7 @@
 import type { liveQuery } from 'dexie'
 import type { SessionId } from '@shared/ids'
 import type { Job, JobOutcome } from '@shared/jobs/job'
-import { readEntries } from '@shared/sessions/index-doc'
+import { readEntries, type IndexEntry } from '@shared/sessions/index-doc'
 import { createJobStore } from '@renderer/db/jobs'
 import type { Locks } from '@renderer/db/session-lock'
 import { createChangeable } from '../observable'
@@ -28,6 +28,8 @@ export interface Background extends BackgroundWork {
 }
 
 const lookBackMs = 24 * 3_600_000
+/** A device that a conversation was held on works on it for so long before another one looks. */
+const othersFirstMs = 3_600_000
 
 /** What runs by itself after turns: memory, summaries and titles, off the way of the answers. */
 export function createBackground(ports: BackgroundPorts): Background {
@@ -57,7 +59,8 @@ export function createBackground(ports: BackgroundPorts): Background {
     if (tip !== null) await runner.touch(session, tip)
   }
 
-  store.subscribe((sessions) => void touchAll(sessions))
+  // What another device wrote is that device's to work on; what it left undone is found at a later start.
+  store.subscribe((sessions, kind) => (kind === 'received' ? undefined : void touchAll(sessions)))
   let answering = ports.live.current()
   ports.live.subscribe(() => {
     const now = ports.live.current()
@@ -71,6 +74,12 @@ export function createBackground(ports: BackgroundPorts): Background {
     for (const session of sessions) await touch(session)
   }
 
+  /** Whether no other device is likely to be about to work on it. */
+  async function isOurs({ tip, updatedAt }: IndexEntry): Promise<boolean> {
+    if (updatedAt < clock.now() - othersFirstMs || tip === null) return true
+    return (await store.get(tip))?.device === ports.device
+  }
+
   return {
     runner,
     jobs: watchJobs(jobs.all, ports.watch),
@@ -81,7 +90,7 @@ export function createBackground(ports: BackgroundPorts): Background {
     },
     async start() {
       const since = clock.now() - lookBackMs
-      await touchAll(readEntries(index.doc).flatMap(({ id, updatedAt }) => (updatedAt > since ? [id] : [])))
+      for (const entry of readEntries(index.doc)) if (entry.updatedAt > since && (await isOurs(entry))) await touch(entry.id)
       await runner.wake()
     },
   }

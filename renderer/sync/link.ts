@@ -1,0 +1,200 @@
+import type { OfflineReason, SyncRefusal } from '@renderer/state/services'
+import { createBackoff, longestPauseMs, type Backoff } from './backoff'
+import type { RoomConnection } from './room-connection'
+
+/** What the connection to the server is like. */
+export type LinkState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'offline'; readonly reason: OfflineReason; readonly retryAt: number }
+  /** `retryAt` null: nothing is tried until the person does something. */
+  | { readonly kind: 'refused'; readonly reason: SyncRefusal; readonly retryAt: number | null }
+
+/** What answers at the server's address. */
+export type Probe = 'ours' | 'newer' | 'unreachable' | 'not-our-server'
+
+export interface LinkPorts {
+  readonly now: () => number
+  readonly random: () => number
+  readonly isOnline: () => boolean
+  /** Asks the server who it is; within a time limit of its own. */
+  readonly probe: () => Promise<Probe>
+  readonly onState: (state: LinkState) => void
+}
+
+export interface RoomSlot {
+  readonly connection: RoomConnection
+  readonly backoff: Backoff
+  timer: ReturnType<typeof setTimeout> | null
+  caughtUpAt: number | null
+}
+
+/** Close codes of the server that mean the same to every room; what else closes is tried again. */
+const refusals: ReadonlyMap<number, { readonly reason: SyncRefusal; readonly pauseMs: number | null }> = new Map([
+  [4401, { reason: 'token-rejected', pauseMs: null }],
+  [4403, { reason: 'removed', pauseMs: null }],
+  [4429, { reason: 'flooded', pauseMs: longestPauseMs / 2 }],
+  [4507, { reason: 'quota-full', pauseMs: longestPauseMs }],
+])
+/** After a sleep nothing was heard for longer than this: such a socket is most likely dead. */
+const silentMs = 20_000
+/** Waking is heard of several times at once. */
+const wakeAtMostEveryMs = 1000
+/** A connection that lasted this long was a good one: the next pause is short again. */
+const steadyMs = 10_000
+
+/**
+ * The way to one server for all rooms: a handshake that fails stops them all, so that a server that is away, or a
+ * sign-in page in its place, is asked once a pause and not once a room (SYN-8).
+ */
+export class Link {
+  private state: LinkState = { kind: 'connecting' }
+  private readonly slots = new Set<RoomSlot>()
+  private readonly backoff: Backoff
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private wokenAt = 0
+  private upAt: number | null = null
+  private attempts = 0
+  private isStopped = false
+
+  constructor(private readonly ports: LinkPorts) {
+    this.backoff = createBackoff(ports.random)
+  }
+
+  current(): LinkState {
+    return this.state
+  }
+
+  /** Connects a room, now or when the server is back. Returns the way out; closing the connection is the caller's. */
+  add(connection: RoomConnection): RoomSlot {
+    const slot: RoomSlot = { connection, backoff: createBackoff(this.ports.random), timer: null, caughtUpAt: null }
+    this.slots.add(slot)
+    if (this.isUp()) connection.connect()
+    return slot
+  }
+
+  remove(slot: RoomSlot): void {
+    if (slot.timer !== null) clearTimeout(slot.timer)
+    this.slots.delete(slot)
+  }
+
+  opened(): void {
+    if (this.state.kind === 'connecting') this.setState({ kind: 'open' })
+  }
+
+  /** The room has everything: the connection is worth something. */
+  caughtUp(slot: RoomSlot): void {
+    slot.caughtUpAt = this.ports.now()
+    this.upAt ??= slot.caughtUpAt
+  }
+
+  closed(slot: RoomSlot, code: number | null, hadOpened: boolean): void {
+    if (this.isStopped || !this.slots.has(slot) || !this.isUp()) return
+    const refusal = refusals.get(code ?? 0)
+    if (refusal !== undefined) return this.refuse(refusal.reason, refusal.pauseMs)
+    if (this.hasLasted(slot.caughtUpAt)) slot.backoff.reset()
+    slot.caughtUpAt = null
+    if (hadOpened) this.retryRoom(slot)
+    else void this.lookAround()
+  }
+
+  /** The network is back, the window is shown, the machine has woken: tries at once. */
+  wake(): void {
+    const now = this.ports.now()
+    if (this.isStopped || now - this.wokenAt < wakeAtMostEveryMs) return
+    this.wokenAt = now
+    if (this.isUp()) {
+      for (const { connection } of this.slots) if (connection.isOpen && now - connection.heardAt > silentMs) connection.drop()
+      return
+    }
+    if (this.state.kind === 'refused' && this.state.retryAt === null) return
+    this.backoff.reset()
+    void this.attempt()
+  }
+
+  /** Tries again after a refusal that needed the person. */
+  retry(): void {
+    this.wokenAt = 0
+    if (!this.isUp()) void this.attempt()
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.clearTimer()
+    for (const slot of this.slots) this.remove(slot)
+  }
+
+  private hasLasted(since: number | null): boolean {
+    return since !== null && this.ports.now() - since > steadyMs
+  }
+
+  private isUp(): boolean {
+    return !this.isStopped && (this.state.kind === 'connecting' || this.state.kind === 'open')
+  }
+
+  private retryRoom(slot: RoomSlot): void {
+    if (slot.timer !== null) return
+    slot.timer = setTimeout(() => {
+      slot.timer = null
+      if (this.isUp()) slot.connection.connect()
+    }, slot.backoff.next())
+  }
+
+  /** A handshake has failed: is it the network, the server, or something in its place? */
+  private async lookAround(): Promise<void> {
+    if (this.hasLasted(this.upAt)) this.backoff.reset()
+    this.upAt = null
+    this.setState({ kind: 'offline', reason: this.ports.isOnline() ? 'unreachable' : 'no-network', retryAt: this.ports.now() })
+    this.dropAll()
+    await this.attempt()
+  }
+
+  private async attempt(): Promise<void> {
+    this.clearTimer()
+    const before = this.state
+    const attempt = ++this.attempts
+    const found = this.ports.isOnline() ? await this.ports.probe() : 'unreachable'
+    if (this.isStopped || attempt !== this.attempts) return
+    if (found === 'newer') return this.refuse('protocol-newer', longestPauseMs)
+    const pauseMs = this.backoff.next()
+    if (found === 'ours') return this.reconnectAfter(this.slots.size === 0 || before.kind === 'refused' ? 0 : pauseMs)
+    const reason: OfflineReason = !this.ports.isOnline() ? 'no-network' : found
+    this.setState({ kind: 'offline', reason, retryAt: this.ports.now() + pauseMs })
+    this.timer = setTimeout(() => void this.attempt(), pauseMs)
+  }
+
+  /** The server is there, though a handshake has just failed: the first time soon, then with growing pauses. */
+  private reconnectAfter(pauseMs: number): void {
+    this.clearTimer()
+    this.timer = setTimeout(() => {
+      this.setState({ kind: 'connecting' })
+      for (const { connection } of this.slots) connection.connect()
+    }, pauseMs)
+  }
+
+  private refuse(reason: SyncRefusal, pauseMs: number | null): void {
+    this.clearTimer()
+    this.attempts++
+    this.setState({ kind: 'refused', reason, retryAt: pauseMs === null ? null : this.ports.now() + pauseMs })
+    this.dropAll()
+    if (pauseMs !== null) this.timer = setTimeout(() => void this.attempt(), pauseMs * (1 + this.ports.random() / 4))
+  }
+
+  private dropAll(): void {
+    for (const slot of this.slots) {
+      if (slot.timer !== null) clearTimeout(slot.timer)
+      slot.timer = null
+      slot.connection.drop()
+    }
+  }
+
+  private setState(state: LinkState): void {
+    this.state = state
+    this.ports.onState(state)
+  }
+
+  private clearTimer(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+  }
+}
