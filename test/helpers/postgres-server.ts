@@ -10,7 +10,7 @@ export interface PostgresServer {
   readonly port: number
   /** A new, empty database; the answer is its address. */
   createDatabase(): Promise<string>
-  /** Ends every connection at once, as a database that is started again does, and starts it again. */
+  /** Stopped like by a crash, without tidying up, and started again: what was committed comes back from its log. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,11 +41,11 @@ export async function startPostgres(): Promise<PostgresServer> {
       return addressOf(port, name)
     },
     async restart() {
-      await end(server, 'SIGINT')
+      await end(server, 'SIGQUIT')
       server = await launch(part.path, data, folder, port, owner)
     },
     async stop() {
-      await end(server, 'SIGINT')
+      await end(server, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
