@@ -78,7 +78,11 @@ function Window({ services, info, monthCost = unknownCost, onAboutYou }: AppProp
 
   return (
     <>
-      {hasSeenWelcome ? (
+      {!hasSeenWelcome && screen.kind === 'pair' ? (
+        <Part name="pair">
+          <screens.PairScreen code={screen.code ?? null} />
+        </Part>
+      ) : hasSeenWelcome || isSyncPage(screen) ? (
         <Frame
           isChat={screen.kind === 'chat'}
           isDemo={info.demoBaseUrl !== null}
@@ -125,7 +129,9 @@ function CurrentScreen({ screen, info }: { screen: Screen; info: AppProps['info'
     case 'trash':
       return <screens.TrashScreen />
     case 'settings':
-      return <screens.SettingsScreen page={screen.page} info={info} />
+      return <screens.SettingsScreen page={screen.page} start={screen.start ?? null} info={info} />
+    case 'pair':
+      return <screens.PairScreen code={screen.code ?? null} />
   }
 }
 
@@ -154,11 +160,15 @@ function useDocumentTitle(screen: Screen): void {
     memory: () => text.sessions.memory,
     trash: () => text.sessions.trashScreen,
     settings: () => text.sessions.settings,
+    pair: () => text.settings.sync,
   }[screen.kind]()
   useEffect(() => {
     document.title = place ? `${place} – ${text.common.appName}` : text.common.appName
   }, [place, text])
 }
+
+/** The server's setup link leads there, and also a person who is new here. */
+const isSyncPage = (screen: Screen) => screen.kind === 'settings' && screen.page === 'sync'
 
 const hasContext = ({ kind }: Screen) => kind === 'chat' || kind === 'profile'
 

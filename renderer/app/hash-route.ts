@@ -4,7 +4,11 @@ import { screenFromHash, screenToHash, useView } from '@renderer/state/view'
 export function startHashRoute(page: Window): () => void {
   const read = () => {
     const screen = screenFromHash(page.location.hash)
-    if (screenToHash(screen) !== screenToHash(useView.getState().screen)) useView.getState().open(screen)
+    const hash = screenToHash(screen)
+    const hasSecret = 'start' in screen || 'code' in screen
+    // Before anything else looks at the address, or keeps it: the token or code of a link does not stay there.
+    if (hasSecret) page.history.replaceState(null, '', hash)
+    if (hasSecret || hash !== screenToHash(useView.getState().screen)) useView.getState().open(screen)
     else useView.getState().setSheet(null)
   }
   read()

@@ -9,6 +9,7 @@ export const MemoryScreen = preloadable(() => import('@renderer/features/memory'
 export const SettingsScreen = preloadable(() =>
   import('@renderer/features/settings/settings-screen').then((module) => module.SettingsScreen),
 )
+export const PairScreen = preloadable(() => import('@renderer/features/pair').then((module) => module.PairScreen))
 export const TrashScreen = preloadable(() => import('@renderer/features/sessions/trash-screen').then((module) => module.TrashScreen))
 export const SearchEverything = preloadable(() =>
   import('@renderer/features/sessions/search-everything').then((module) => module.SearchEverything),

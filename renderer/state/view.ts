@@ -7,12 +7,17 @@ export type Screen =
   | { readonly kind: 'profile' }
   | { readonly kind: 'memory'; readonly page: MemoryPage; readonly entry?: EntryId }
   | { readonly kind: 'trash' }
-  | { readonly kind: 'settings'; readonly page: SettingsPage }
+  | { readonly kind: 'settings'; readonly page: SettingsPage; readonly start?: SyncStart }
+  /** A new device comes to the others; with the code of the link that was followed. */
+  | { readonly kind: 'pair'; readonly code?: string }
+
+/** What the page of sync begins with. */
+export type SyncStart = { readonly kind: 'setup'; readonly token: string } | { readonly kind: 'add-device' }
 
 export const memoryPages = ['review', 'all', 'history', 'rules'] as const
 export type MemoryPage = (typeof memoryPages)[number]
 
-export const settingsPages = ['general', 'models', 'memory', 'storage', 'about'] as const
+export const settingsPages = ['general', 'models', 'memory', 'sync', 'storage', 'about'] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 export type Overlay = 'palette' | 'shortcuts' | 'search' | null
@@ -41,7 +46,7 @@ export function screenToHash(screen: Screen): string {
   }
 }
 
-/** Anything unknown is the start screen. */
+/** Anything unknown is the start screen. A secret in the address becomes part of the screen, and of no address again. */
 export function screenFromHash(hash: string): Screen {
   const [head, first, second] = hash.replace(/^#\/?/, '').split('/')
   if (head === 's' && first) {
@@ -53,8 +58,12 @@ export function screenFromHash(hash: string): Screen {
     return second ? { kind: 'memory', page, entry: second as EntryId } : { kind: 'memory', page }
   }
   if (head === 'settings') {
-    return { kind: 'settings', page: settingsPages.find((page) => page === first) ?? 'general' }
+    const [name, query] = (first ?? '').split('?')
+    const token = new URLSearchParams(query).get('setup')
+    if (name === 'sync' && token) return { kind: 'settings', page: name, start: { kind: 'setup', token } }
+    return { kind: 'settings', page: settingsPages.find((page) => page === name) ?? 'general' }
   }
+  if (head === 'pair') return first ? { kind: head, code: first } : { kind: head }
   if (head === 'profile' || head === 'trash') return { kind: head }
   return { kind: 'chat', session: null }
 }

@@ -10,11 +10,13 @@ import '@renderer/ui/styles.css'
 import { largeMemory, sampleMemory, type SampleMemory } from './sample-memory'
 import { sampleJobs } from './sample-jobs'
 import { sampleProfile } from './sample-profile'
+import { sampleSync } from './sample-sync'
 import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
 
 /*
  * Screens over services that live in memory, for looking at them:
  * ?scene=chat|memory|large-memory|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
+ * &sync=alone|synced|syncing|offline|paused|quota|removed|compare|paired|expired|joined, off where it is left out
  */
 const asked = new URLSearchParams(location.search)
 const language = asked.get('language') === 'zh-CN' ? 'zh-CN' : 'en'
@@ -36,7 +38,7 @@ const rows = fakeRows('session-1' as SessionId, [
 const openAi = fakeProvider({ id: 'provider-2', preset: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', api: 'openai-responses', models: ['gpt-5.4-mini', 'gpt-5-nano'] })
 const auto = { isOn: true, model: null }
 
-const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language }, memory: sampleProfile(language, fakeNow) }
+const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language }, memory: sampleProfile(language, fakeNow), sync: sampleSync(asked.get('sync') ?? 'off', fakeNow) }
 const scenes: Record<string, FakeOptions> = {
   chat: base,
   empty: { ...base, sessions: [], rows: [], providers: [], memory: new Y.Doc() },

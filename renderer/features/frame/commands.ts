@@ -1,5 +1,5 @@
 import type { Command } from '@renderer/state/commands'
-import type { Services } from '@renderer/state/services'
+import type { Services, SyncStatus } from '@renderer/state/services'
 import { useView, type Overlay, type Screen } from '@renderer/state/view'
 import { compactQuery, narrowQuery } from '@renderer/ui/use-media-query'
 import { focusNeighbourRegion } from './regions'
@@ -20,6 +20,15 @@ function togglePane(services: Services, side: 'rail' | 'context'): void {
 }
 
 const both = (shortcut: string) => ({ desktop: shortcut, browser: shortcut })
+
+/** A command that is there only while sync is on. */
+function syncCommand(name: string, label: Command['label'], fits: (kind: SyncStatus['kind']) => boolean, run: Command['run']): Command {
+  const isAvailable = ({ sync }: Services) => {
+    const { kind } = sync.status.current()
+    return kind !== 'off' && fits(kind)
+  }
+  return { id: `sync.${name}`, label, group: 'app', isAvailable, run }
+}
 
 /** The frame's own commands. A browser keeps Mod+N, Mod+1 and others for itself: Alt stands in there. */
 export const frameCommands: readonly Command[] = [
@@ -68,6 +77,11 @@ export const frameCommands: readonly Command[] = [
   },
   { id: 'go.models', label: (text) => text.commands.openModels, group: 'go', run: go({ kind: 'settings', page: 'models' }) },
   { id: 'go.storage', label: (text) => text.commands.openStorage, group: 'go', run: go({ kind: 'settings', page: 'storage' }) },
+  { id: 'go.sync', label: (text) => text.commands.openSync, group: 'go', run: go({ kind: 'settings', page: 'sync' }) },
+  syncCommand('now', (text) => text.commands.syncNow, (kind) => kind !== 'paused', ({ sync }) => sync.syncNow()),
+  syncCommand('pause', (text) => text.commands.pauseSync, (kind) => kind !== 'paused', ({ sync }) => sync.pause()),
+  syncCommand('resume', (text) => text.commands.resumeSync, (kind) => kind === 'paused', ({ sync }) => sync.resume()),
+  syncCommand('add-device', (text) => text.commands.addDevice, () => true, go({ kind: 'settings', page: 'sync', start: { kind: 'add-device' } })),
   { id: 'app.about', label: (text) => text.commands.openAbout, group: 'app', run: go({ kind: 'settings', page: 'about' }) },
   {
     id: 'app.shortcuts',

@@ -1,10 +1,12 @@
 import { FlaskConical, HardDrive, Laptop, TriangleAlert, WifiOff } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocalisation } from '@renderer/i18n'
 import { useServices, type StorageHealth } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
 import { Tooltip } from '@renderer/ui/tooltip'
+
+const SyncItem = lazy(() => import('@renderer/parts/sync/status-item'))
 
 interface StatusBarProps {
   isDemo: boolean
@@ -14,7 +16,9 @@ interface StatusBarProps {
 
 export function StatusBar({ isDemo, monthCostMicroUsd }: StatusBarProps) {
   const { text, format } = useLocalisation()
-  const health = useObservable(useServices().storageHealth)
+  const { storageHealth, sync } = useServices()
+  const health = useObservable(storageHealth)
+  const syncKind = useObservable(sync.status).kind
   const isOnline = useIsOnline()
   return (
     <footer
@@ -23,8 +27,13 @@ export function StatusBar({ isDemo, monthCostMicroUsd }: StatusBarProps) {
       aria-label={text.frame.statusBar}
       className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-t border-line bg-sunken px-3 pb-[env(safe-area-inset-bottom)] text-xs text-muted tabular-nums"
     >
+      {syncKind !== 'off' && (
+        <Suspense>
+          <SyncItem />
+        </Suspense>
+      )}
       <div role="status" className="contents">
-        {isOnline ? (
+        {syncKind !== 'off' && (isOnline || syncKind === 'offline') ? null : isOnline ? (
           <Item icon={<Laptop size={13} aria-hidden />} label={text.frame.localOnly} hint={text.frame.localOnlyHint} />
         ) : (
           <Item icon={<WifiOff size={13} aria-hidden />} label={text.frame.offline} hint={text.frame.offlineHint} tone="text-warn" />

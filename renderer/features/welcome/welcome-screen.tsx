@@ -7,6 +7,7 @@ import { ProviderForm } from '@renderer/parts/provider-form'
 import { hostOf } from '@renderer/parts/provider-presets'
 import { useServices } from '@renderer/state/services'
 import { useObservable, useSettings } from '@renderer/state/use-observable'
+import { useView } from '@renderer/state/view'
 import { Button } from '@renderer/ui/button'
 import { Select } from '@renderer/ui/choices'
 import { TextArea } from '@renderer/ui/text-field'
@@ -21,6 +22,7 @@ interface WelcomeScreenProps {
 export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
   const { settings, models } = useServices()
   const { text } = useLocalisation()
+  const open = useView((view) => view.open)
   const providers = useObservable(models.providers)
   const [isAdding, setAdding] = useState(false)
   const [aboutYou, setAboutYou] = useState('')
@@ -86,6 +88,9 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
               {text.welcome.start}
             </Button>
           )}
+          <Button look="quiet" className="h-10" onClick={() => open({ kind: 'pair' })}>
+            {text.welcome.otherDevice}
+          </Button>
         </div>
       </div>
     </main>

@@ -3,6 +3,7 @@ export const settings = {
   general: 'General',
   models: 'Models',
   memory: 'Memory',
+  sync: 'Sync',
   storage: 'Storage',
   about: 'About',
   theme: 'Theme',

@@ -13,5 +13,6 @@ export const welcome = {
   start: 'Start',
   lookAround: 'Look around without a key',
   readyWith: (name: string) => `${name} is ready.`,
+  otherDevice: 'I use Commonplace on another device',
   useAnother: 'Use another',
 }

@@ -5,6 +5,7 @@ export const settings: typeof en = {
   general: '通用',
   models: '模型',
   memory: '记忆',
+  sync: '同步',
   storage: '存储',
   about: '关于',
   theme: '主题',

@@ -15,5 +15,6 @@ export const welcome: typeof en = {
   start: '开始使用',
   lookAround: '先不填密钥，随便看看',
   readyWith: (name) => `${name} 已就绪。`,
+  otherDevice: '我在其他设备上用过 Commonplace',
   useAnother: '换一个',
 }
