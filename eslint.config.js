@@ -42,6 +42,7 @@ export default defineConfig([
           'electron/tsconfig.json',
           'electron/tsconfig.preload.json',
           'renderer/tsconfig.json',
+          'renderer/service-worker/tsconfig.json',
           'sync-server/tsconfig.json',
           'test/tsconfig.json',
         ],

@@ -15,9 +15,13 @@ import { applyRememberedAppearance } from './theme'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
 if (nonce !== undefined) setNonce(nonce)
 
+/** What is shown first, and what it asks for, does not wait for a copy of the app. */
+const webAppAfterMs = 2_000
+
 async function start(): Promise<void> {
   applyRememberedAppearance(document.documentElement, localStorage)
   const root = createRoot(rootElement())
+  if (!isSecureContext) return showInsecure(root)
   const bridge = createBridge()
   const [info, opened] = await Promise.all([bridge.request('app.info', {}), openDatabase({ bridge })])
   if (!info.ok) throw new Error(info.failure.code)
@@ -46,7 +50,17 @@ async function showApp(
     const { setUpDemo } = await import('./demo/set-up-demo')
     await setUpDemo(composition, opened.db, info.demoBaseUrl, info.systemLanguage)
   }
+  // What another app shared; see the manifest.
+  if (location.search.includes('share-')) await (await import('./take-shared')).takeShared(services)
   root.render(<App services={services} info={info} monthCost={monthCost} onAboutYou={(lines) => addAboutYou(services, lines)} />)
+  if (bridge.surface === 'browser' && info.demoBaseUrl === null) {
+    setTimeout(() => void import('./web-app').then(({ startWebApp }) => startWebApp(services, info)), webAppAfterMs)
+  }
+}
+
+async function showInsecure(root: Root): Promise<void> {
+  const { InsecurePage } = await import('./insecure-page')
+  root.render(<InsecurePage />)
 }
 
 function showRecovery(

@@ -1,44 +1,9 @@
-import { fail, ok, type Result } from '@shared/result'
+import { fail, ok } from '@shared/result'
 import { maxFileBytes } from '@shared/bridge/contract'
 import { expiredSnapshots } from '@shared/bridge/retention'
 import { parseSnapshotHeader, snapshotId, snapshotInfo, type SnapshotInfo } from '@shared/bridge/snapshot-header'
 import type { Failure } from '@shared/errors'
-import { storageFailure } from './storage-failure'
-
-/** The origin's private file system: attachments, snapshots and the marker, beside the database and not in it. */
-export type RootFolder = () => Promise<FileSystemDirectoryHandle>
-
-const isMissing = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
-
-async function attempt<T>(task: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-  try {
-    return await task()
-  } catch (error) {
-    return fail(storageFailure(error))
-  }
-}
-
-/** Replaces a file whole or not at all: the browser writes beside it and swaps when the stream is closed. */
-async function writeFile(folder: FileSystemDirectoryHandle, name: string, data: Uint8Array<ArrayBuffer> | string): Promise<void> {
-  const handle = await folder.getFileHandle(name, { create: true })
-  const writable = await handle.createWritable()
-  try {
-    await writable.write(data)
-    await writable.close()
-  } catch (error) {
-    await writable.abort().catch(() => undefined)
-    throw error
-  }
-}
-
-async function fileIn(folder: FileSystemDirectoryHandle, name: string): Promise<File | null> {
-  try {
-    return await (await folder.getFileHandle(name)).getFile()
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
+import { attempt, fileIn, isMissing, writeFile, type RootFolder } from './private-folder'
 
 async function removeFile(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
@@ -125,24 +90,6 @@ export function createBrowserSnapshots(root: RootFolder, now: () => number) {
     remove: (id: string) =>
       attempt(async () => {
         await removeFile(await folder(), id + extension)
-        return ok(null)
-      }),
-  }
-}
-
-const markerName = 'profile-has-data'
-
-/** In two places, since a browser may lose either: local storage and the private file system. */
-export function createBrowserMarker(root: RootFolder, storage: Storage) {
-  return {
-    async has(): Promise<Result<boolean, Failure>> {
-      if (storage.getItem(markerName) !== null) return ok(true)
-      return attempt(async () => ok((await fileIn(await root(), markerName)) !== null))
-    },
-    mark: () =>
-      attempt(async () => {
-        storage.setItem(markerName, '1')
-        await writeFile(await root(), markerName, '1')
         return ok(null)
       }),
   }
