@@ -14,7 +14,7 @@ interface Zone {
 }
 
 const isomorphic =
-  /^(zod|yjs|y-protocols|lib0|ulid|nanoid|fractional-indexing|eventsource-parser|openai|@anthropic-ai\/sdk|@(noble|scure)\/.+)$/
+  /^(zod|yjs|y-protocols|lib0|ulid|nanoid|fractional-indexing|eventsource-parser|fflate|openai|@anthropic-ai\/sdk|@(noble|scure)\/.+)$/
 const browserPackage = /^(?!node:|electron$|openai$|@anthropic-ai\/)/
 
 // The interfaces that the storage fulfils are declared there; nothing of the file is left at run time.
@@ -52,6 +52,7 @@ const zones: readonly Zone[] = [
   },
   { name: 'renderer/ui', holds: /^renderer\/ui\//, files: /^renderer\/workers\//, packages: browserPackage },
   { name: 'renderer/workers', holds: /^renderer\/workers\//, files: /^(renderer\/(ui|db)\/|shared\/)/, packages: browserPackage },
+  { name: 'renderer/service-worker', holds: /^renderer\/service-worker\//, files: /^$/, packages: /^$/ },
   { name: 'renderer', holds: /^renderer\/(db|sync|platform|i18n)\//, files: /^shared\//, packages: browserPackage },
 ]
 
