@@ -10,6 +10,7 @@ export function createPostgresRendezvous({ query, transact }: PostgresConnection
     openRendezvous: (id, vaultId, expiresAt, now, most) =>
       transact(async (run) => {
         await run('SELECT 1 FROM commonplace.vaults WHERE vault_id = $1 FOR NO KEY UPDATE', [vaultId])
+        await run('DELETE FROM commonplace.rendezvous WHERE id = $1 AND expires_at <= $2', [id, now])
         const [same] = await run('SELECT 1 FROM commonplace.rendezvous WHERE id = $1', [id])
         if (same !== undefined) return 'exists'
         const [count] = await run<{ open: string }>('SELECT count(*) AS open FROM commonplace.rendezvous WHERE vault_id = $1 AND expires_at > $2', [vaultId, now])

@@ -15,6 +15,10 @@ SET LOCAL search_path = commonplace;
 
 CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL);
 
+-- Raised when devices or vaults were taken away, by whatever program.
+CREATE TABLE IF NOT EXISTS removals (number bigint NOT NULL);
+INSERT INTO removals SELECT 0 WHERE NOT EXISTS (SELECT FROM removals);
+
 CREATE TABLE IF NOT EXISTS vaults (
   vault_id text PRIMARY KEY,
   created_at bigint NOT NULL,
@@ -23,7 +27,7 @@ CREATE TABLE IF NOT EXISTS vaults (
   room_count integer NOT NULL DEFAULT 0,
   recovery_token_hash bytea NOT NULL
 ) WITH (fillfactor = 50);
-CREATE INDEX IF NOT EXISTS vaults_recovery ON vaults (recovery_token_hash);
+CREATE UNIQUE INDEX IF NOT EXISTS vaults_recovery ON vaults (recovery_token_hash);
 
 CREATE TABLE IF NOT EXISTS rooms (
   vault_id text NOT NULL REFERENCES vaults ON DELETE CASCADE,

@@ -23,6 +23,8 @@ interface DeviceColumns {
 const vaultColumns = 'vault_id, created_at, used_bytes, max_bytes, room_count'
 const deviceColumns = 'vault_id, device_id, token_hash, added_at, last_seen_at, online_until, removed_at'
 
+const noteRemoval = 'UPDATE commonplace.removals SET number = number + 1'
+
 export function createPostgresVaults({ query, transact }: PostgresConnection, limits: StorageLimits): VaultStorage {
   const vaultOf = (row: VaultColumns): VaultRow => ({
     vaultId: row.vault_id,
@@ -50,7 +52,10 @@ export function createPostgresVaults({ query, transact }: PostgresConnection, li
           now,
         ])
         if (vault.setupTokenHash !== null && setup === undefined) return 'setup-token-rejected'
-        const [same] = await run('SELECT 1 FROM commonplace.vaults WHERE vault_id = $1', [vault.vaultId])
+        const [same] = await run('SELECT 1 FROM commonplace.vaults WHERE vault_id = $1 OR recovery_token_hash = $2', [
+          vault.vaultId,
+          bytesOf(vault.recoveryTokenHash),
+        ])
         if (same !== undefined || (await isTokenTaken(run, vault.device))) return 'exists'
         const [count] = await run<{ vaults: string }>('SELECT count(*) AS vaults FROM commonplace.vaults')
         if (Number(count?.vaults) >= limits.maxVaults) return 'too-many'
@@ -83,6 +88,7 @@ export function createPostgresVaults({ query, transact }: PostgresConnection, li
         const rows = await run('DELETE FROM commonplace.vaults WHERE vault_id = $1 RETURNING 1', [vaultId])
         await run('DELETE FROM commonplace.updates WHERE vault_id = $1', [vaultId])
         await run('DELETE FROM commonplace.rendezvous WHERE vault_id = $1', [vaultId])
+        await run(noteRemoval)
         return rows.length > 0
       }),
 
@@ -113,14 +119,16 @@ export function createPostgresVaults({ query, transact }: PostgresConnection, li
       return rows.map(deviceOf)
     },
 
-    async removeDevice(vaultId, deviceId, now) {
-      const rows = await query('UPDATE commonplace.devices SET removed_at = $3 WHERE vault_id = $1 AND device_id = $2 AND removed_at IS NULL RETURNING 1', [
-        vaultId,
-        deviceId,
-        now,
-      ])
-      return rows.length > 0
-    },
+    removeDevice: (vaultId, deviceId, now) =>
+      transact(async (run) => {
+        const rows = await run(
+          `UPDATE commonplace.devices SET removed_at = $3, online_until = 0
+           WHERE vault_id = $1 AND device_id = $2 AND removed_at IS NULL RETURNING 1`,
+          [vaultId, deviceId, now],
+        )
+        if (rows.length > 0) await run(noteRemoval)
+        return rows.length > 0
+      }),
 
     async noteDevices(sightings) {
       if (sightings.length === 0) return

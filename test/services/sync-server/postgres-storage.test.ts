@@ -87,3 +87,15 @@ test('SYN-1 a reader that sees a number has seen all before it', async () => {
   await writing
   await Promise.all([writer, other, reader].map((storage) => storage.close()))
 })
+
+test('SYN-7 what one program takes away, the others hear of', async () => {
+  const [command, server, other] = await openThree()
+  await command.createVault(vault('vault-a'), 1)
+  await server.append([{ key: { vaultId: 'vault-a', room: 'memory' }, update: new Uint8Array(3) }])
+  expect([await server.takeForeignChange?.(), await other.takeForeignChange?.()]).toEqual([false, false])
+  await command.removeDevice('vault-a', 'device-1', 2)
+  expect([await server.takeForeignChange?.(), await server.takeForeignChange?.()]).toEqual([true, false])
+  await command.deleteVault('vault-a')
+  expect([await server.takeForeignChange?.(), await other.takeForeignChange?.()]).toEqual([true, true])
+  await Promise.all([command, server, other].map((storage) => storage.close()))
+})
