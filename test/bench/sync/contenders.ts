@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createConnection, createServer, type AddressInfo } from 'node:net'
+import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import { freePort, waitUntil } from '../../helpers/free-port'
 import { projectRoot } from '../../helpers/source-files'
 import { usageOf, type ProcessUsage } from './process-usage'
 import type { Wire } from './wire'
@@ -8,13 +9,17 @@ import type { Wire } from './wire'
 /** A server under load, in a process of its own. */
 export interface Contender {
   readonly name: string
-  readonly port: number
   readonly wire: Wire
   readonly usage: ProcessUsage
-  /** Path of a room and the subprotocols that open it; `device` counts the devices that may enter. */
-  pathOf(room: string): string
-  protocolsOf(device: number): readonly string[]
+  /** Where the device of that number in the room enters it. */
+  addressOf(room: string, device: number): RoomAddress
   stop(): Promise<void>
+}
+
+export interface RoomAddress {
+  readonly port: number
+  readonly path: string
+  readonly protocols: readonly string[]
 }
 
 export interface Program {
@@ -31,7 +36,7 @@ export interface RunningProgram {
   stop(): Promise<void>
 }
 
-const startTimeoutMs = 20_000
+const stopTimeoutMs = 5000
 
 export const stockName = '@y/websocket-server'
 export const hocuspocusName = 'Hocuspocus with SQLite'
@@ -58,8 +63,8 @@ export async function startHocuspocus(node: string, dataFolder: string): Promise
 
 async function plain(name: string, wire: Wire, port: number, program: RunningProgram): Promise<Contender> {
   await untilListening(port)
-  const pathOf = (room: string): string => `/${room}`
-  return { name, port, wire, usage: usageOf(program.pid), pathOf, protocolsOf: () => [], stop: program.stop }
+  const addressOf = (room: string): RoomAddress => ({ port, path: `/${room}`, protocols: [] })
+  return { name, wire, usage: usageOf(program.pid), addressOf, stop: program.stop }
 }
 
 export function startProgram({ command, args, folder, environment }: Program): RunningProgram {
@@ -76,33 +81,19 @@ export function startProgram({ command, args, folder, environment }: Program): R
     output: () => output,
     stop: async () => {
       process.off('exit', killAtExit)
-      child.kill('SIGKILL')
+      const tooLate = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+      child.kill('SIGTERM')
       await ended
+      clearTimeout(tooLate)
     },
   }
 }
 
-export async function untilListening(port: number): Promise<void> {
-  const deadline = performance.now() + startTimeoutMs
-  while (performance.now() < deadline) {
-    if (await canConnect(port)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`nothing listens on port ${port}`)
-}
+export const untilListening = (port: number): Promise<void> => waitUntil(() => connectOnce(port), `nothing listens on port ${port}`)
 
-const canConnect = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+const connectOnce = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
-    socket.once('connect', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
-  })
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+    socket.once('connect', () => (socket.destroy(), resolve()))
+    socket.once('error', reject)
   })

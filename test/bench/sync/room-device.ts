@@ -19,9 +19,7 @@ export async function enterRoom(server: Contender, room: string, device: number,
   let whenSynced: (stateBytes: number) => void = () => undefined
   const synced = new Promise<number>((resolve) => (whenSynced = resolve))
   const socket: RawSocket = await openRawSocket({
-    port: server.port,
-    path: server.pathOf(room),
-    protocols: server.protocolsOf(device),
+    ...server.addressOf(room, device),
     onMessage: (message, at, reply) => {
       const received = readMessage(server.wire, message)
       if (received.kind === 'step 1') reply(nothingNew(server.wire, room))

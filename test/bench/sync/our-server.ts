@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { syncPath, syncSubprotocol } from '@shared/sync/protocol'
+import { freePort } from '../../helpers/free-port'
+import { projectRoot } from '../../helpers/source-files'
+import { openSqliteStorage } from '../../../sync-server/src/storage/sqlite'
+import { defaultStorageLimits, type Storage, type StorageLimits } from '../../../sync-server/src/storage/storage'
+import { startProgram, untilListening, type Contender, type RoomAddress } from './contenders'
+import { usageOf } from './process-usage'
+
+export const ourName = 'commonplace-sync'
+
+export interface OwnServerOptions {
+  readonly dataFolder: string
+  /** A room belongs to the vault of that number; all to one where it is left out. */
+  readonly vaultOf?: (room: string) => number
+  readonly vaults?: number
+  /** Flags beside those of every run. */
+  readonly flags?: readonly string[]
+}
+
+const devicesPerVault = 2
+const limits: StorageLimits = { ...defaultStorageLimits, maxRoomsPerVault: 100_000 }
+
+/** Our server as it is started by a person, on a folder of its own; only limits that a generator would run into are higher. */
+export async function startOurs({ dataFolder, vaultOf = () => 0, vaults = 1, flags = [] }: OwnServerOptions): Promise<Contender> {
+  await withVaults(await openSqliteStorage(dataFolder, limits), vaults)
+  const port = await freePort()
+  const program = startProgram({
+    command: process.execPath,
+    args: ['--import', 'tsx', ...profiling(), 'sync-server/src/main.ts', '--port', String(port), '--data', dataFolder, ...raisedLimits, ...flags],
+    folder: projectRoot,
+    environment: {},
+  })
+  await untilListening(port)
+  const addressOf = (room: string, device: number): RoomAddress => ({
+    port,
+    path: `${syncPath}/${room}`,
+    protocols: [syncSubprotocol, tokenOf(vaultOf(room), device % devicesPerVault)],
+  })
+  return { name: ourName, wire: 'y-websocket', usage: usageOf(program.pid), addressOf, stop: program.stop }
+}
+
+const raisedLimits = ['--web-app', 'none', '--log-level', 'warn', '--max-rooms', '100000', '--max-messages-per-second', '1000000']
+
+/** `COMMONPLACE_BENCH_PROFILE=<folder>`: where the server leaves what V8's profiler saw. */
+function profiling(): string[] {
+  const folder = process.env['COMMONPLACE_BENCH_PROFILE']
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+}
+
+/** Each with its devices; those that are there already stay. */
+export async function withVaults(storage: Storage, vaults: number): Promise<void> {
+  const now = Date.now()
+  for (let vault = 0; vault < vaults; vault++) {
+    const device = (number: number) => ({ deviceId: `device-${number}`, tokenHash: sha256(tokenOf(vault, number)) })
+    const made = await storage.createVault({ vaultId: idOf(vault), setupTokenHash: null, recoveryTokenHash: randomBytes(32), device: device(0) }, now)
+    if (made === 'created') for (let number = 1; number < devicesPerVault; number++) await storage.addDevice(idOf(vault), device(number), now)
+  }
+  await storage.close()
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const idOf = (vault: number): string => sha256(`vault ${vault}`).toString('base64url').slice(0, 22)
+
+/** Tokens need to be secret nowhere but here. */
+export const tokenOf = (vault: number, device: number): string => sha256(`token ${vault} ${device}`).toString('base64url')
