@@ -5,7 +5,6 @@ import type { RouteOutput } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
 import { summaryMessages } from '@shared/context/recall/summary-message'
 import { createIdFactory, type CredentialId, type DeviceId, type SessionId } from '@shared/ids'
-import { watchRebuilt } from '@shared/memory/carry-over'
 import { renderMirror } from '@shared/memory/mirror'
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
@@ -20,6 +19,7 @@ import { createProfileMarker } from '@renderer/db/health'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
 import { recordHistory } from '@renderer/db/memory-history'
 import { createMessageStore, type MessageStore } from '@renderer/db/message-store'
+import { keepRebuilt } from '@renderer/db/rebuilt-entries'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import { createSessionLocks } from '@renderer/db/session-lock'
 import { scheduleSnapshots, writeSnapshot } from '@renderer/db/snapshots'
@@ -101,9 +101,9 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     }),
   ])
   seedMemory(memory.doc, 'seed')
+  keepRebuilt(memory, { db })
   recordHistory(memory, { db, clock, device })
-  watchRebuilt(memory.doc)
-  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId })
+  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId, isCompactor: () => true })
 
   const snapshots = scheduleSnapshots(() => writeSnapshot({ db, clock, bridge, locks: navigator.locks }))
   /** Something worth keeping was written. */

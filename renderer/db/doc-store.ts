@@ -39,6 +39,21 @@ export interface Companion {
 }
 
 /**
+ * Changes of the document that only show once what is stored is known as a whole: made in the transaction that writes
+ * what they belong to.
+ */
+export interface Completion {
+  /** Whether anything that waits to be written asks for it. */
+  isDue(): boolean
+  /** Called within the transaction: the document as it is stored. */
+  readStored(): Promise<Uint8Array>
+  /** Changes the document by what follows from the stored one and from what is about to be written to it. */
+  complete(stored: Uint8Array, pending: Uint8Array): void
+  /** The transaction failed: it is due again. */
+  giveBack(): void
+}
+
+/**
  * A Y.Doc that lives in the database. Two ways to change it: `edit` (all or nothing: the change shows in `doc`
  * once it is on disk), or a transaction on `doc` itself (shown at once, written right after, kept and tried again
  * where the disk refuses it). Other windows get either only after it was written.
@@ -53,6 +68,8 @@ export interface PersistedDoc {
   refresh(): Promise<void>
   /** Set before the first change. Such a document is changed by transactions on `doc` only, never by `edit`. */
   accompany(companion: Companion): void
+  /** Set before the first change, of a document that has a companion. */
+  completeBy(completion: Completion): void
   /** Flushes and lets go of the document. */
   close(): Promise<void>
 }
@@ -83,6 +100,7 @@ class OpenDoc implements PersistedDoc {
   private isWriteDue = false
   private cleanups: (() => void)[] = []
   private companion: Companion | null = null
+  private completion: Completion | null = null
 
   constructor(
     readonly name: string,
@@ -129,6 +147,10 @@ class OpenDoc implements PersistedDoc {
     this.companion = companion
   }
 
+  completeBy(completion: Completion): void {
+    this.completion = completion
+  }
+
   async close(): Promise<void> {
     await this.flush()
     for (const cleanup of this.cleanups.splice(0)) cleanup()
@@ -170,6 +192,7 @@ class OpenDoc implements PersistedDoc {
       db.transaction('rw', tables, async () => {
         if (this.companion !== null) {
           await this.readNew()
+          await this.complete()
           batch = this.takeBatch(update, this.companion)
         }
         await batch.companion?.write()
@@ -179,6 +202,7 @@ class OpenDoc implements PersistedDoc {
     )
     if (!written.ok) {
       batch.companion?.giveBack()
+      this.completion?.giveBack()
       return written
     }
     this.pending.splice(0, batch.own)
@@ -187,6 +211,12 @@ class OpenDoc implements PersistedDoc {
     if (batch.rows.length > 0) doorbell.ring({ kind: 'doc', docName: this.name })
     await this.foldIfDue()
     return ok(null)
+  }
+
+  private async complete(): Promise<void> {
+    if (this.completion?.isDue() !== true || this.pending.length === 0) return
+    const stored = await this.completion.readStored()
+    this.completion.complete(stored, mergeInOrder(this.pending))
   }
 
   /** Everything that waits at this moment. An edit may build on updates that are still pending: they go first. */

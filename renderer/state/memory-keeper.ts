@@ -10,6 +10,8 @@ export interface MemoryKeeperPorts {
   readonly doc: Y.Doc
   readonly clock: Clock
   readonly newId: IdFactory
+  /** Whether this device rebuilds entries that are stored in too many pieces. */
+  readonly isCompactor: () => boolean
 }
 
 export interface MemoryKeeper {
@@ -24,7 +26,7 @@ const settleAfterMs = 2_000
 const lookEveryMs = 60_000
 
 /** Keeps a memory document in order while a window is open, and its view for the screens. */
-export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): MemoryKeeper {
+export function createMemoryKeeper({ doc, clock, newId, isCompactor }: MemoryKeeperPorts): MemoryKeeper {
   const view = watchView(doc)
   let settledOn = ''
   let isDirty = true
@@ -38,7 +40,7 @@ export function createMemoryKeeper({ doc, clock, newId }: MemoryKeeperPorts): Me
     const today = localDateAt(clock.now())
     isDirty = false
     settledOn = today
-    maintain(doc, { today, clock, newId, view: view.current })
+    maintain(doc, { today, clock, newId, view: view.current, isCompactor })
   }
 
   // Where it cannot be loaded now, it is tried again at the next change.

@@ -2,163 +2,99 @@ import * as Y from 'yjs'
 import * as z from 'zod'
 
 /** A place in what one client wrote: its number, and a count of its characters and values. */
-type Id = readonly [client: number, clock: number]
+export type Place = readonly [client: number, clock: number]
+export type Run = readonly [client: number, clock: number, length: number]
 
-const idSchema = z.tuple([z.number(), z.number()])
-/** Client, place, length. */
-const runSchema = z.tuple([z.number(), z.number(), z.number()])
+const placeSchema = z.tuple([z.number(), z.number()])
+const runsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]))
 
 /**
  * What a rebuilt entry knows of the one that it was made from, so that a change made elsewhere meanwhile can be told
  * from one that is in it. Kept under one key of the entry; no part of what the entry says.
  */
 const infoSchema = z.object({
-  /** Of each client, everything before this place was known. */
-  seen: z.array(idSchema),
+  /** Of each client, everything that it wrote to this entry before this place was known. */
+  seen: z.array(placeSchema),
   /** Where the characters of the text come from, in order. */
-  runs: z.array(runSchema),
+  runs: runsSchema,
   /** Which writing each value comes from. */
-  keys: z.record(z.string(), idSchema),
+  keys: z.record(z.string(), placeSchema),
 })
 export type CompactInfo = z.infer<typeof infoSchema>
 
 export const compactedKey = 'compacted'
-/** `carried/<client>:<place>`: the characters that begin there were written before, at other places. */
+/** `carried/<client>:<clock>`: the characters or the value that begin there were written before, at other places. */
 const carriedPrefix = 'carried/'
-const runsSchema = z.array(runSchema)
+/** `gone/<client>:<clock>`: runs of what was taken away, from wherever it may still come in. */
+const gonePrefix = 'gone/'
+
+const isNote = (key: string): boolean => key.startsWith(carriedPrefix) || key.startsWith(gonePrefix)
 
 /** Keys that say how an entry is stored, and nothing of what it says. */
-export const isStorageKey = (key: string): boolean => key === compactedKey || key.startsWith(carriedPrefix)
+export const isStorageKey = (key: string): boolean => key === compactedKey || isNote(key)
 
-export const readInfo = (fields: Y.Map<unknown>): CompactInfo | null => infoSchema.safeParse(valueOf(fields, compactedKey)).data ?? null
-
-/** Also of a map that was just replaced: its values are there until the transaction is over. */
-function valueOf(fields: Y.Map<unknown>, key: string): unknown {
-  const item = itemsOf(fields).get(key)
-  return item?.content instanceof Y.ContentAny ? item.content.arr[0] : undefined
+/** Whether something was carried over to the entry since it was rebuilt. */
+export function hasNotes(fields: Y.Map<unknown>): boolean {
+  for (const key of fields._map.keys()) if (isNote(key)) return true
+  return false
 }
 
-/** Notes of characters that are written once more which ones they are. */
-export function noteCarried(fields: Y.Map<unknown>, [client, clock]: Id, characters: readonly Character[]): void {
-  fields.set(`${carriedPrefix}${client}:${clock}`, runsOf(characters))
+/** null where the entry was never rebuilt. Also of a map that goes in the transaction that is under way. */
+export const builtFrom = (fields: Y.Map<unknown>): CompactInfo | null => infoSchema.safeParse(storedValue(fields, compactedKey)).data ?? null
+
+function storedValue(fields: Y.Map<unknown>, key: string): unknown {
+  const content = fields._map.get(key)?.content
+  return content instanceof Y.ContentAny ? content.arr.at(-1) : undefined
 }
 
-/** One character of a text: where it comes from, and what it is (null once it is gone). */
-export interface Character {
-  readonly id: string
-  readonly client: number
-  readonly clock: number
-  readonly text: string | null
-  readonly isVisible: boolean
-}
-
-export type WasVisible = (item: Y.Item) => boolean
-
-const itemsOf = (fields: Y.Map<unknown>): ReadonlyMap<string, Y.Item> => fields._map
-
-/** All characters of an entry's text in order, those that were deleted included, by where they come from first. */
-export function charactersOf(fields: Y.Map<unknown>, wasVisible: WasVisible): Character[] {
-  const text = textTypeOf(fields)
-  if (text === null) return []
-  const origins = originsOf(fields, text)
-  const characters: Character[] = []
-  for (let item: Y.Item | null = text._start; item !== null; item = item.right) {
-    if (!item.countable && !(item.content instanceof Y.ContentDeleted)) continue
-    const string = item.content instanceof Y.ContentString ? item.content.str : null
-    const isVisible = string !== null && wasVisible(item)
-    for (let offset = 0; offset < item.length; offset++) {
-      const [client, clock] = origins(item.id.client, item.id.clock + offset)
-      characters.push({ id: `${client}:${clock}`, client, clock, text: string?.charAt(offset) ?? null, isVisible })
+/** By the key of the place where it stands: the place where it was written first. */
+export function notedPlaces(fields: Y.Map<unknown>): Map<string, Place> {
+  const places = new Map<string, Place>()
+  for (const [[client, first], runs] of notesOf(fields, carriedPrefix)) {
+    let offset = 0
+    for (const [origin, clock, length] of runs) {
+      for (let step = 0; step < length; step++, offset++) places.set(`${client}:${first + offset}`, [origin, clock + step])
     }
   }
-  return characters
+  return places
 }
 
-function textTypeOf(fields: Y.Map<unknown>): Y.Text | null {
-  const content = itemsOf(fields).get('text')?.content
-  return content instanceof Y.ContentType && content.type instanceof Y.Text ? content.type : null
+/** What was taken away for good, by where it was written first. */
+export const goneRuns = (fields: Y.Map<unknown>): Run[] => notesOf(fields, gonePrefix).flatMap(([, runs]) => runs)
+
+/** Whether something is among what was taken away for good. */
+export function goneIn(fields: Y.Map<unknown>): (place: Place) => boolean {
+  const byClient = new Map<number, Run[]>()
+  for (const run of goneRuns(fields)) byClient.set(run[0], [...(byClient.get(run[0]) ?? []), run])
+  return ([client, clock]) => (byClient.get(client) ?? []).some(([, first, length]) => clock >= first && clock < first + length)
 }
 
-/** Characters with which an entry was rebuilt, or that were carried over to it, are known by their first place. */
-function originsOf(fields: Y.Map<unknown>, text: Y.Text): (client: number, clock: number) => Id {
-  const known = new Map<string, Id>()
-  const note = (client: number, first: number, runs: CompactInfo['runs']): void => {
-    placesIn(runs).forEach((place, offset) => known.set(`${client}:${first + offset}`, place))
+/** Whether something was known, where of each client everything before one place was. */
+export const isSeenIn =
+  (seen: ReadonlyMap<number, number>) =>
+  ([client, clock]: Place): boolean =>
+    clock < (seen.get(client) ?? 0)
+
+function notesOf(fields: Y.Map<unknown>, prefix: string): [Place, readonly Run[]][] {
+  const notes: [Place, readonly Run[]][] = []
+  for (const key of fields._map.keys()) {
+    if (!key.startsWith(prefix)) continue
+    const [client, clock] = key.slice(prefix.length).split(':').map(Number)
+    const runs = runsSchema.safeParse(storedValue(fields, key)).data
+    if (client !== undefined && clock !== undefined && runs !== undefined) notes.push([[client, clock], runs])
   }
-  const info = readInfo(fields)
-  const builder = fields._item?.id.client
-  if (info !== null && builder !== undefined) note(builder, firstClockOf(text, builder), info.runs)
-  for (const key of itemsOf(fields).keys()) {
-    const [client, first] = key.startsWith(carriedPrefix) ? key.slice(carriedPrefix.length).split(':').map(Number) : []
-    if (client !== undefined && first !== undefined) note(client, first, runsSchema.safeParse(valueOf(fields, key)).data ?? [])
-  }
-  return (client, clock) => known.get(`${client}:${clock}`) ?? [client, clock]
+  return notes
 }
 
-const placesIn = (runs: CompactInfo['runs']): Id[] =>
-  runs.flatMap(([client, clock, length]) => Array.from({ length }, (_, offset): Id => [client, clock + offset]))
+/** Notes of what is written once more, beginning at this place, where it was written first. */
+export const noteCarried = (fields: Y.Map<unknown>, [client, clock]: Place, runs: readonly Run[]): void =>
+  void fields.set(`${carriedPrefix}${client}:${clock}`, runs)
 
-function firstClockOf(text: Y.Text, client: number): number {
-  let first = Number.POSITIVE_INFINITY
-  for (let item: Y.Item | null = text._start; item !== null; item = item.right) {
-    if (item.id.client === client) first = Math.min(first, item.id.clock)
-  }
-  return first
+/** Notes what is to stay away. */
+export function noteGone(fields: Y.Map<unknown>, runs: readonly Run[]): void {
+  if (runs.length === 0 || fields.doc === null) return
+  fields.set(`${gonePrefix}${nextPlace(fields.doc).join(':')}`, runs)
 }
 
-/** Where the newest value of a key comes from; null where the key was never written. */
-export function writingOf(fields: Y.Map<unknown>, key: string): { readonly id: Id; readonly item: Y.Item } | null {
-  const item = itemsOf(fields).get(key)
-  if (item === undefined) return null
-  const isBuilt = item.id.client === fields._item?.id.client
-  return { id: (isBuilt ? readInfo(fields)?.keys[key] : undefined) ?? [item.id.client, item.id.clock], item }
-}
-
-export const keysOf = (fields: Y.Map<unknown>): string[] => [...itemsOf(fields).keys()].filter((key) => key !== 'text' && !isStorageKey(key))
-
-/** How many pieces an entry is stored in, and how many of them say nothing any more. */
-export function piecesOf(fields: Y.Map<unknown>): { readonly all: number; readonly dead: number } {
-  let all = 0
-  let dead = 0
-  for (const item of allItems(fields)) {
-    all += 1
-    if (item.deleted) dead += 1
-  }
-  return { all, dead }
-}
-
-function* allItems(fields: Y.Map<unknown>): Generator<Y.Item> {
-  for (const newest of itemsOf(fields).values()) for (let item: Y.Item | null = newest; item !== null; item = item.left) yield item
-  for (let item = textTypeOf(fields)?._start ?? null; item !== null; item = item.right) yield item
-}
-
-/** What the entry is made of at this moment. */
-export function infoOf(fields: Y.Map<unknown>): CompactInfo {
-  const known = readInfo(fields)
-  const builder = known === null ? undefined : fields._item?.id.client
-  const seen = new Map<number, number>(known?.seen)
-  for (const { id, length } of allItems(fields)) {
-    if (id.client !== builder) seen.set(id.client, Math.max(seen.get(id.client) ?? 0, id.clock + length))
-  }
-  const characters = charactersOf(fields, (item) => !item.deleted).filter(({ isVisible }) => isVisible)
-  for (const { client, clock } of characters) seen.set(client, Math.max(seen.get(client) ?? 0, clock + 1))
-  const keys = keysOf(fields).flatMap((key) => {
-    const writing = writingOf(fields, key)
-    return writing === null || writing.item.deleted ? [] : [[key, [...writing.id]] as const]
-  })
-  return {
-    seen: [...seen].sort(([a], [b]) => a - b),
-    runs: runsOf(characters),
-    keys: Object.fromEntries(keys.sort(([a], [b]) => (a < b ? -1 : 1))) as CompactInfo['keys'],
-  }
-}
-
-function runsOf(characters: readonly Character[]): CompactInfo['runs'] {
-  const runs: [number, number, number][] = []
-  for (const { client, clock } of characters) {
-    const last = runs.at(-1)
-    if (last !== undefined && last[0] === client && last[1] + last[2] === clock) last[2] += 1
-    else runs.push([client, clock, 1])
-  }
-  return runs
-}
+/** Where the next thing that this document's client writes will stand. */
+export const nextPlace = (doc: Y.Doc): Place => [doc.clientID, Y.getState(doc.store, doc.clientID)]

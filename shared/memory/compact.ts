@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
-import { compactedKey, infoOf, piecesOf } from './compact-info'
+import { compactedKey } from './compact-info'
 import { contentId } from './content-id'
+import { countPieces, infoOf } from './entry-pieces'
 import { plainFields, type PlainFields } from './history/plain'
 import { compareStrings, entriesOf, mapsIn } from './layout'
 
@@ -32,7 +33,7 @@ const origin = Object.freeze({ author: { kind: 'app' } })
  * @returns how many entries were rebuilt
  */
 export function compact(doc: Y.Doc, { now }: CompactOptions): number {
-  const entries = mapsIn(entriesOf(doc)).map(([id, fields]) => ({ id, fields, ...piecesOf(fields) }))
+  const entries = mapsIn(entriesOf(doc)).map(([id, fields]) => ({ id, fields, ...countPieces(fields) }))
   const all = entries.reduce((sum, entry) => sum + entry.all, 0)
   const dead = entries.reduce((sum, entry) => sum + entry.dead, 0)
   const rest = all < fewPieces ? compactAfterMs : (rests.find(([crowding]) => all > crowding * (all - dead))?.[1] ?? compactAfterMs)

@@ -20,12 +20,17 @@ export interface MaintainOptions {
   readonly newId: IdFactory
   /** A look at the document that may be remembered (`MemoryReader`). */
   readonly view?: () => MemoryView
+  /**
+   * Whether this device rebuilds entries. One device of those that sync does; entries that two rebuild apart come out
+   * right too, with more to carry over (carry-over.ts). Without sync: the device itself.
+   */
+  readonly isCompactor?: () => boolean
 }
 
 /**
  * What every device may do by itself: settle contradictions by policy, join what was proposed twice, mark what has
- * expired, rebuild what is stored in too many pieces. The same memory leads to the same marks, so devices that do it
- * apart agree. Returns whether it changed anything.
+ * expired; and what one of them does: rebuild what is stored in too many pieces. The same memory leads to the same
+ * marks, so devices that do it apart agree. Returns whether it changed anything.
  */
 export function maintain(doc: Y.Doc, options: MaintainOptions): boolean {
   const writer: MemoryWriter = { doc, origin: appOrigin, clock: options.clock, newId: options.newId }
@@ -37,7 +42,7 @@ export function maintain(doc: Y.Doc, options: MaintainOptions): boolean {
     const now = view()
     change(writer, () => step(writer, now, options.today))
   }
-  compact(doc, { now: options.clock.now() })
+  if (options.isCompactor?.() ?? true) compact(doc, { now: options.clock.now() })
   doc.off('update', note)
   return isChanged
 }
