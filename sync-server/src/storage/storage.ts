@@ -107,6 +107,8 @@ export const defaultStorageLimits: StorageLimits = { maxVaultBytes: 2 * 2 ** 30,
 
 export interface Storage extends RoomStorage, VaultStorage, RendezvousStorage, BlobStorage {
   readonly kind: 'memory' | 'sqlite' | 'postgres'
+  /** True where another process (the admin's command line) changed something since the last time. Left out where changes reach the server otherwise. */
+  takeForeignChange?(): Promise<boolean>
   /** Rejects where the store cannot be written just now. */
   check(): Promise<void>
   close(): Promise<void>
