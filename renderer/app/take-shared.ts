@@ -9,4 +9,5 @@ export async function takeShared({ drafts }: Services): Promise<void> {
   const draft = await drafts.load('new')
   const text = [draft.text.trimEnd(), shared].filter((part) => part !== '').join('\n\n')
   drafts.save('new', { ...draft, text: `${text}\n\n` })
+  await drafts.flush()
 }
