@@ -12,11 +12,11 @@ export interface BrowserPage {
 
 /** Bundles one module of test/ and serves it as a page on loopback, so that it meets the browser's real parts. */
 export async function serveModule(entry: string): Promise<BrowserPage> {
-  const script = await bundle(entry)
+  const scripts = await bundle(entry)
   const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js'
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
-    response.end(isScript ? script : '<!doctype html><title>page</title><script type="module" src="/page.js"></script>')
+    const script = scripts.get(request.url ?? '')
+    response.setHeader('content-type', script === undefined ? 'text/html; charset=utf-8' : 'text/javascript')
+    response.end(script ?? '<!doctype html><title>page</title><script type="module" src="/page.js"></script>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -29,7 +29,8 @@ export async function serveModule(entry: string): Promise<BrowserPage> {
   }
 }
 
-async function bundle(entry: string): Promise<string> {
+/** The entry is `/page.js`; what it loads later has names of its own. */
+async function bundle(entry: string): Promise<ReadonlyMap<string, string>> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -38,5 +39,5 @@ async function bundle(entry: string): Promise<string> {
   })
   const output = Array.isArray(built) ? built[0] : built
   if (output === undefined || !('output' in output)) throw new Error(`nothing was built from ${entry}`)
-  return output.output[0].code
+  return new Map(output.output.flatMap((file) => (file.type === 'chunk' ? [[file.isEntry ? '/page.js' : `/${file.fileName}`, file.code] as const] : [])))
 }
