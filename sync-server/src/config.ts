@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { logLevels } from './log'
+import { defaultStorageLimits } from './storage/storage'
 
 export const optionGroups = ['server', 'storage', 'limits', 'operation'] as const
 
@@ -87,12 +88,13 @@ export const configSchema = z
       shownDefault: 'one instance',
     }),
     maxFrame: option(byteSize.default(4 * 2 ** 20), { group: 'limits', description: 'Longest message of a device; a longer one closes its connection.' }),
-    maxVault: option(byteSize.default(2 * 2 ** 30), {
+    maxVault: option(byteSize.default(defaultStorageLimits.maxVaultBytes), {
       group: 'limits',
       description: 'Bytes that a vault may hold, attachments included, where `limits` set no other number for it.',
     }),
-    maxRooms: option(whole(1, 1_000_000).default(2000), { group: 'limits', description: 'Rooms that a vault may hold; one more is needed about every 2 MB of conversation.' }),
-    maxVaults: option(whole(1, 10_000_000).default(10_000), { group: 'limits', description: 'Vaults on this server.' }),
+    maxRooms: option(whole(1, 1_000_000).default(defaultStorageLimits.maxRoomsPerVault), { group: 'limits', description: 'Rooms that a vault may hold; one more is needed about every 2 MB of conversation.' }),
+    maxDevices: option(whole(1, 10_000).default(defaultStorageLimits.maxDevicesPerVault), { group: 'limits', description: 'Devices that a vault may have at a time.' }),
+    maxVaults: option(whole(1, 10_000_000).default(defaultStorageLimits.maxVaults), { group: 'limits', description: 'Vaults on this server.' }),
     maxMessagesPerSecond: option(whole(1, 1_000_000).default(200), {
       group: 'limits',
       description: 'Messages per second of one connection, averaged over ten seconds; more closes it.',

@@ -34,6 +34,9 @@ export const writeLine = (line: string): void => void process.stderr.write(`${li
 /** What a command answers to the person who typed it. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** Why a command did not do what was asked. */
+export const complain = (line: string): void => void process.stderr.write(`commonplace-sync: ${line}\n`)
+
 const asJson = (at: Date, level: LogLevel, event: string, fields: LogFields): string =>
   JSON.stringify({ at: at.toISOString(), level, event, ...fields })
 

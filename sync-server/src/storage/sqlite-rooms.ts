@@ -23,6 +23,8 @@ export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
   const rooms = new Map<string, RoomState>()
   const vaults = new Map<string, VaultState>()
   let seenVersion: unknown = null
+  let hasForeignChange = false
+  let hasForeignChange = false
 
   const findRoom = db.prepare<[string, string], { id: number; sequence: number; foldedSequence: number }>(
     'select id, sequence, folded_sequence as foldedSequence from rooms where vault_id = ? and name = ?',
@@ -51,12 +53,20 @@ export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
   }
 
   /** Another process (the admin's command line) may have changed what is remembered here. */
-  function forgetWhatOthersChanged(): boolean {
+  function forgetWhatOthersChanged(): void {
     const version = db.pragma('data_version', { simple: true })
     const isChanged = seenVersion !== null && version !== seenVersion
     seenVersion = version
+    hasForeignChange ||= isChanged
     if (isChanged || rooms.size > mostRemembered) forget()
-    return isChanged
+  }
+
+  /** A change that an append noticed on its way is still told here, once. */
+  function takeForeignChange(): boolean {
+    forgetWhatOthersChanged()
+    const taken = hasForeignChange
+    hasForeignChange = false
+    return taken
   }
 
   function vaultOf(vaultId: string): VaultState | null {
@@ -138,7 +148,7 @@ export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
   return {
     forget,
     /** True where another process has changed the file since the last time. */
-    takeForeignChange: forgetWhatOthersChanged,
+    takeForeignChange,
     append: (batch: readonly Append[]): readonly AppendOutcome[] => guarded(() => append.immediate(batch)),
     fold(key: RoomKey, through: number, state: Uint8Array): boolean {
       forget()
