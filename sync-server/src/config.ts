@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { defaultLimits } from './limits'
 import { logLevels } from './log'
 import { defaultStorageLimits } from './storage/storage'
 
@@ -47,6 +49,14 @@ const originList = z.string().transform((given, context) => {
   return z.NEVER
 })
 
+const addressList = z.string().transform((given, context) => {
+  const addresses = given.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const bad = addresses.find((address) => isIP(address) === 0)
+  if (bad === undefined) return addresses
+  context.addIssue({ code: 'custom', message: `is a list of addresses such as 10.0.0.2, not ${bad}` })
+  return z.NEVER
+})
+
 /** Every option of the server, its default and its explanation: the one source of --help and of the table in docs/SYNC.md. */
 export const configSchema = z
   .strictObject({
@@ -60,12 +70,17 @@ export const configSchema = z
       description: 'Address that people open, where a proxy stands in front. It is printed in setup links.',
       shownDefault: 'the listening address',
     }),
-    tlsCert: option(text.optional(), { group: 'server', description: 'Certificate file (PEM, whole chain): the server then speaks https itself.' }),
-    tlsKey: option(text.optional(), { group: 'server', description: "The certificate's private key (PEM)." }),
+    tlsCert: option(text.optional(), { group: 'server', description: 'Certificate file (PEM, whole chain): the server then speaks https itself.', shownDefault: 'none' }),
+    tlsKey: option(text.optional(), { group: 'server', description: "The certificate's private key (PEM).", shownDefault: 'none' }),
     origin: option(originList.optional(), {
       group: 'server',
       description: 'Web pages that may connect, as a comma-separated list of origins. Programs without an origin may connect always; a token is needed in every case.',
       shownDefault: 'any',
+    }),
+    proxy: option(addressList.prefault('127.0.0.1,::1'), {
+      group: 'server',
+      description: 'Addresses of the proxies in front, whose `X-Forwarded-For` is believed. Limits per address count the real ones then.',
+      shownDefault: 'this computer',
     }),
     webApp: option(text.optional(), {
       group: 'server',
@@ -75,7 +90,7 @@ export const configSchema = z
     data: option(text.default(defaultDataFolder()), {
       group: 'storage',
       description: 'Folder of the database and the attachments.',
-      shownDefault: '`commonplace-sync` in the folder for data of programs',
+      shownDefault: '`commonplace-sync` where programs keep data',
     }),
     databaseUrl: option(z.url({ protocol: /^postgres(ql)?$/, error: 'is an address such as postgres://user@host/name' }).optional(), {
       group: 'storage',
@@ -87,22 +102,24 @@ export const configSchema = z
       description: 'Redis that connects several instances on one PostgreSQL: `redis://host:6379`.',
       shownDefault: 'one instance',
     }),
-    maxFrame: option(byteSize.default(4 * 2 ** 20), { group: 'limits', description: 'Longest message of a device; a longer one closes its connection.' }),
+    maxFrame: option(byteSize.default(defaultLimits.maxFrameBytes), { group: 'limits', description: 'Longest message of a device; a longer one closes its connection.' }),
     maxVault: option(byteSize.default(defaultStorageLimits.maxVaultBytes), {
       group: 'limits',
-      description: 'Bytes that a vault may hold, attachments included, where `limits` set no other number for it.',
+      description: 'Bytes that a vault may hold, attachments included, where the command `limits` set no other number for it.',
     }),
     maxRooms: option(whole(1, 1_000_000).default(defaultStorageLimits.maxRoomsPerVault), { group: 'limits', description: 'Rooms that a vault may hold; one more is needed about every 2 MB of conversation.' }),
     maxDevices: option(whole(1, 10_000).default(defaultStorageLimits.maxDevicesPerVault), { group: 'limits', description: 'Devices that a vault may have at a time.' }),
     maxVaults: option(whole(1, 10_000_000).default(defaultStorageLimits.maxVaults), { group: 'limits', description: 'Vaults on this server.' }),
-    maxMessagesPerSecond: option(whole(1, 1_000_000).default(200), {
+    maxMessagesPerSecond: option(whole(1, 1_000_000).default(defaultLimits.maxMessagesPerSecond), {
       group: 'limits',
       description: 'Messages per second of one connection, averaged over ten seconds; more closes it.',
     }),
-    maxSlowReader: option(byteSize.default(8 * 2 ** 20), {
+    maxSlowReader: option(byteSize.default(defaultLimits.maxSlowReaderBytes), {
       group: 'limits',
       description: 'Bytes that wait for a device that does not read; more closes its connection.',
     }),
+    maxBlob: option(byteSize.default(defaultLimits.maxBlobBytes), { group: 'limits', description: 'Largest attachment.' }),
+    maxPeers: option(whole(1, 1_000_000).default(defaultLimits.maxPeers), { group: 'limits', description: 'Connections at a time; a device has about three.' }),
     metricsToken: option(text.optional(), {
       group: 'operation',
       description: 'Token for /metrics (`Authorization: Bearer …`). Without one, /metrics answers to this computer only.',

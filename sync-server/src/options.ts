@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { fail, ok, type Result } from '../../shared/result'
-import { configSchema, optionGroups, type OptionNotes, type ServerConfig } from './config'
+import { byteSize, configSchema, optionGroups, type OptionNotes, type ServerConfig } from './config'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -35,13 +35,13 @@ const rows: readonly OptionRow[] = Object.entries(configSchema.shape).map(([key,
     key,
     flag: `--${words}`,
     variable: `COMMONPLACE_${words.replaceAll('-', '_').toUpperCase()}`,
-    defaultText: shownDefault ?? defaultOf(key, schema),
+    defaultText: shownDefault ?? defaultOf(schema),
   }
 })
 
-function defaultOf(key: string, schema: z.ZodType): string {
+function defaultOf(schema: z.ZodType): string {
   const value = schema.parse(undefined)
-  if (typeof value === 'number' && value >= 2 ** 20 && !key.endsWith('Vaults')) return bytesText(value)
+  if (typeof value === 'number' && schema instanceof z.ZodDefault && schema.unwrap() === byteSize) return bytesText(value)
   return String(value)
 }
 

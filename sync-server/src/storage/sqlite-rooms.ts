@@ -24,8 +24,6 @@ export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
   const vaults = new Map<string, VaultState>()
   let seenVersion: unknown = null
   let hasForeignChange = false
-  let hasForeignChange = false
-
   const findRoom = db.prepare<[string, string], { id: number; sequence: number; foldedSequence: number }>(
     'select id, sequence, folded_sequence as foldedSequence from rooms where vault_id = ? and name = ?',
   )
