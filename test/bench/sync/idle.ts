@@ -1,7 +1,7 @@
 import { atMost, type Figure } from '../figure'
 import type { BenchOptions } from '../main'
 import type { Contender } from './contenders'
-import { enterAll, enterRoom, type RoomDevice } from './room-device'
+import { enterAll, enterRoom, roomName, type RoomDevice } from './room-device'
 import { medians, pause } from './runs'
 import { typeUpdates } from './typing-updates'
 import { updateFrame } from './wire'
@@ -41,7 +41,7 @@ async function bytesPerRoom(server: Contender, count: number): Promise<number> {
 async function enterRooms(server: Contender, prefix: string, count: number): Promise<RoomDevice[]> {
   const [typed] = typeUpdates(1, 5, 4)
   const devices = await enterAll(Array.from({ length: count }), async (_, index) => {
-    const room = `${prefix}-${index}`.padEnd(22, '0')
+    const room = roomName(prefix, index)
     let echoed: () => void = () => undefined
     const isStored = new Promise<void>((resolve) => (echoed = resolve))
     let heard = 0

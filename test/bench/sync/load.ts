@@ -1,5 +1,5 @@
 import type { Contender } from './contenders'
-import { enterAll, enterRoom, type RoomDevice } from './room-device'
+import { enterAll, enterRoom, roomName, type RoomDevice } from './room-device'
 import { scanUpdate } from './scan-update'
 import { framesFor, type Frames, type TypedUpdates } from './typing-updates'
 
@@ -47,7 +47,7 @@ export class Load {
 
   async enter(): Promise<void> {
     const places = this.rooms.flatMap((devices, room) => {
-      const name = `${this.runName}-${room}`.padEnd(22, '0')
+      const name = roomName(this.runName, room)
       const writers = devices.map((typed) => this.writerOf(name, typed))
       const writerOfClient = new Map(devices.map(({ client }, index) => [client, index]))
       return devices.map((_, index) => ({ name, index, writers, writerOfClient }))

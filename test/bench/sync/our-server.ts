@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { syncPath, syncSubprotocol } from '@shared/sync/protocol'
 import { freePort } from '../../helpers/free-port'
 import { projectRoot } from '../../helpers/source-files'
+import { openPostgresStorage } from '../../../sync-server/src/storage/postgres'
 import { openSqliteStorage } from '../../../sync-server/src/storage/sqlite'
 import { defaultStorageLimits, type Storage, type StorageLimits } from '../../../sync-server/src/storage/storage'
 import { startProgram, untilListening, type Contender, type RoomAddress } from './contenders'
@@ -14,31 +15,53 @@ export interface OwnServerOptions {
   /** A room belongs to the vault of that number; all to one where it is left out. */
   readonly vaultOf?: (room: string) => number
   readonly vaults?: number
-  /** Flags beside those of every run. */
-  readonly flags?: readonly string[]
+}
+
+export interface OwnInstances {
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  readonly instances: number
 }
 
 const devicesPerVault = 2
 const limits: StorageLimits = { ...defaultStorageLimits, maxRoomsPerVault: 100_000 }
 
 /** Our server as it is started by a person, on a folder of its own; only limits that a generator would run into are higher. */
-export async function startOurs({ dataFolder, vaultOf = () => 0, vaults = 1, flags = [] }: OwnServerOptions): Promise<Contender> {
+export async function startOurs({ dataFolder, vaultOf = () => 0, vaults = 1 }: OwnServerOptions): Promise<Contender> {
   await withVaults(await openSqliteStorage(dataFolder, limits), vaults)
-  const port = await freePort()
-  const program = startProgram({
-    command: process.execPath,
-    args: ['--import', 'tsx', ...profiling(), 'sync-server/src/main.ts', '--port', String(port), '--data', dataFolder, ...raisedLimits, ...flags],
-    folder: projectRoot,
-    environment: {},
-  })
-  await untilListening(port)
-  const addressOf = (room: string, device: number): RoomAddress => ({
-    port,
-    path: `${syncPath}/${room}`,
-    protocols: [syncSubprotocol, tokenOf(vaultOf(room), device % devicesPerVault)],
-  })
-  return { name: ourName, wire: 'y-websocket', usage: usageOf(program.pid), addressOf, stop: program.stop }
+  const { port, pid, stop } = await startOne(['--data', dataFolder])
+  return { name: ourName, wire: 'y-websocket', usage: usageOf(pid), addressOf: (room, device) => addressAt(port, room, vaultOf(room), device), stop }
 }
+
+/** Several on one PostgreSQL; the devices of a room are spread over them. */
+export async function startOwnInstances({ databaseUrl, redisUrl, instances }: OwnInstances, dataFolder: string): Promise<Contender> {
+  await withVaults(await openPostgresStorage({ url: databaseUrl }, limits), 1)
+  const flags = ['--data', dataFolder, '--database-url', databaseUrl, ...(instances > 1 ? ['--redis-url', redisUrl] : [])]
+  const running = await Promise.all(Array.from({ length: instances }, () => startOne(flags)))
+  const usages = running.map(({ pid }) => usageOf(pid))
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+  return {
+    name: instances === 1 ? 'one instance' : `${instances} instances`,
+    wire: 'y-websocket',
+    usage: { cpuMs: () => sum(usages.map((usage) => usage.cpuMs())), residentBytes: () => sum(usages.map((usage) => usage.residentBytes())) },
+    addressOf: (room, device) => addressAt(running[device % instances]?.port ?? 0, room, 0, device),
+    stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
+  }
+}
+
+async function startOne(flags: readonly string[]): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const args = ['--import', 'tsx', ...profiling(), 'sync-server/src/cli.ts', '--port', String(port), ...raisedLimits, ...flags]
+  const { pid, stop } = startProgram({ command: process.execPath, args, folder: projectRoot, environment: {} })
+  await untilListening(port)
+  return { port, pid, stop }
+}
+
+const addressAt = (port: number, room: string, vault: number, device: number): RoomAddress => ({
+  port,
+  path: `${syncPath}/${room}`,
+  protocols: [syncSubprotocol, tokenOf(vault, device % devicesPerVault)],
+})
 
 const raisedLimits = ['--web-app', 'none', '--log-level', 'warn', '--max-rooms', '100000', '--max-messages-per-second', '1000000']
 

@@ -13,6 +13,11 @@ export interface RoomDevice {
 /** Called for each update of others and the echo of one's own; `at` is when its bytes were read. */
 export type OnUpdate = (update: Uint8Array, at: number) => void
 
+/** As long as the app's own names; `numberOf` finds the number again. */
+export const roomName = (prefix: string, number: number): string => `${prefix}-${number}`.padEnd(22, '~')
+
+export const numberOf = (room: string): number => Number(/(\d+)~*$/.exec(room)?.[1])
+
 /** Opens a room as a device that has nothing yet, and resolves when the server has answered with the room's state. */
 export async function enterRoom(server: Contender, room: string, device: number, onUpdate: OnUpdate): Promise<RoomDevice> {
   const startedAt = performance.now()

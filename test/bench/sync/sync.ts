@@ -7,10 +7,13 @@ import { coldOpenFigures, type Restartable } from './cold-open'
 import { hocuspocusName, startHocuspocus, startStock, type Contender } from './contenders'
 import { syncedWriteMs } from './disk'
 import { idleFigures } from './idle'
+import { instanceFigures } from './instances'
 import { ourName, startOurs } from './our-server'
 import { findPeers, type Peers } from './peer-packages'
 import { propagationFigures } from './propagation'
 import { relayFigures } from './relay'
+import { sealedFigures } from './sealed'
+import { vaultFigures } from './vaults'
 
 interface Surroundings {
   readonly options: BenchOptions
@@ -19,11 +22,14 @@ interface Surroundings {
   readonly folder: string
 }
 
-const parts: Readonly<Record<string, (surroundings: Surroundings) => AsyncIterable<Figure>>> = {
+const parts: Readonly<Record<string, (surroundings: Surroundings) => AsyncIterable<Figure> | Iterable<Figure>>> = {
   relay: ({ options, peers, folder }) => beside(peers, folder, (servers) => relayFigures(servers, ourName, options)),
   propagation: ({ options, peers, folder }) => beside(peers, folder, (servers) => propagationFigures(servers, ourName, folder, options)),
   idle: ({ options, peers, folder }) => idleFigures(startsOf(peers, folder), options),
   'cold-open': ({ options, peers, folder }) => coldOpenFigures(restartables(peers, folder), options),
+  sealed: ({ options }) => sealedFigures(options),
+  vaults: ({ options, folder }) => vaultFigures(folder, options),
+  instances: ({ options, folder }) => instanceFigures(folder, options),
 }
 
 /** The sync server beside others, with one generator: `--only relay,idle` chooses. */
