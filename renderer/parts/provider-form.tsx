@@ -8,6 +8,7 @@ import { useServices } from '@renderer/state/services'
 import { Button, IconButton } from '@renderer/ui/button'
 import { RadioCards, Select } from '@renderer/ui/choices'
 import { TextField } from '@renderer/ui/text-field'
+import { BrowserAccessNote, useIsOutOfReach } from './browser-access-note'
 import { CheckOutcomeNotice } from './check-outcome'
 import { FailureNotice } from './failure-notice'
 import { KeyStorage, useKeyStorage } from './key-storage'
@@ -51,7 +52,8 @@ export function ProviderForm({ existing, onSaved, extraActions }: ProviderFormPr
     address: fields.baseUrl.trim() === '' ? text.providers.addressMissing : null,
   }
   const storesKey = fields.key.trim() !== ''
-  const isBlocked = storesKey && !storage.isReady
+  const isOutOfReach = useIsOutOfReach(fields.baseUrl)
+  const isBlocked = isOutOfReach || (storesKey && !storage.isReady)
 
   const isComplete = (): boolean => {
     setAsked(true)
@@ -124,6 +126,7 @@ export function ProviderForm({ existing, onSaved, extraActions }: ProviderFormPr
           />
         </div>
       )}
+      {isCompatible && <BrowserAccessNote baseUrl={fields.baseUrl} />}
       {existing !== null && <TextField label={text.providers.name} value={fields.name} onChange={(name) => change({ name })} maxLength={80} />}
       <KeyField
         fields={fields}
@@ -145,7 +148,7 @@ export function ProviderForm({ existing, onSaved, extraActions }: ProviderFormPr
             </Button>
           </>
         ) : (
-          <Button look="primary" onClick={() => void runCheck()}>
+          <Button look="primary" disabled={isOutOfReach} onClick={() => void runCheck()}>
             {text.providers.check}
           </Button>
         )}

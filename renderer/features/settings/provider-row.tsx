@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CredentialInfo } from '@shared/bridge/contract'
 import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
+import { BrowserAccessNote, useIsOutOfReach } from '@renderer/parts/browser-access-note'
 import { CheckOutcomeNotice } from '@renderer/parts/check-outcome'
 import { fieldsOf, hostOf, inputOf } from '@renderer/parts/provider-presets'
 import { failureView } from '@renderer/state/failure-view'
@@ -25,6 +26,7 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
   const [isChecking, setChecking] = useState(false)
   const [outcome, setOutcome] = useState<CheckOutcome | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const isOutOfReach = useIsOutOfReach(provider.baseUrl)
   const host = hostOf(provider.baseUrl)
   const input = inputOf(fieldsOf(provider), provider)
 
@@ -73,7 +75,7 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
           )}
         </div>
         <div className="flex items-center gap-1.5">
-          <Button size="small" isBusy={isChecking} onClick={() => void check()}>
+          <Button size="small" isBusy={isChecking} disabled={isOutOfReach} onClick={() => void check()}>
             {text.settings.check}
           </Button>
           <Button size="small" onClick={onChange}>
@@ -82,6 +84,11 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
           <IconButton size="small" label={text.settings.removeProviderTitle(provider.name)} icon={<Trash2 size={15} aria-hidden />} onClick={() => setAsked(true)} />
         </div>
       </div>
+      {provider.preset === 'compatible' && (
+        <div className="mt-2">
+          <BrowserAccessNote baseUrl={provider.baseUrl} />
+        </div>
+      )}
       {outcome !== null && (
         <div className="mt-2">
           <CheckOutcomeNotice outcome={outcome} fields={fieldsOf(provider)} onFixKey={onChange} onFixAddress={onChange} onCheckAgain={() => void check()} />

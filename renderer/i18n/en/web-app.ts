@@ -2,6 +2,15 @@ export const webApp = {
   newVersion: 'A new version is ready.',
   reload: 'Reload',
 
+  access: {
+    refused: (host: string, others: string) => `${host} answers programs only, not pages in a browser. The desktop app can call it; from here these work: ${others}.`,
+    insecure: (host: string) =>
+      `${host} speaks plain http, and a secure page may not call that. Give it an https address on its own computer (for example with \`tailscale serve\` or Caddy), or use the desktop app on that computer.`,
+    local: (origin: string) =>
+      `This is a model on this very device. It has to allow this page: start Ollama with OLLAMA_ORIGINS=${origin}, or switch on CORS in LM Studio. The browser may ask you as well. A phone does not reach a model on your computer this way.`,
+    unknown: (host: string, others: string) => `Whether ${host} answers pages in a browser is not known: Check tells. Known to work: ${others}.`,
+  },
+
   insecure: {
     title: 'This address is not secure',
     why: (host: string) =>

@@ -4,6 +4,15 @@ export const webApp: WebAppText = {
   newVersion: '新版本已就绪。',
   reload: '重新加载',
 
+  access: {
+    refused: (host, others) => `${host} 只接受程序调用，不接受浏览器页面的请求。桌面应用可以调用它；在这里可以使用：${others}。`,
+    insecure: (host) =>
+      `${host} 使用未加密的 http，安全页面不能调用它。请在它所在的电脑上为它设置 https 地址（例如使用 \`tailscale serve\` 或 Caddy），或者在那台电脑上使用桌面应用。`,
+    local: (origin) =>
+      `这是运行在本设备上的模型，需要允许这个页面访问：启动 Ollama 时设置 OLLAMA_ORIGINS=${origin}，或者在 LM Studio 中打开 CORS。浏览器可能也会询问你。手机无法用这种方式访问电脑上的模型。`,
+    unknown: (host, others) => `不清楚 ${host} 是否接受浏览器页面的请求，点“检查”就知道了。已知可用：${others}。`,
+  },
+
   insecure: {
     title: '这个地址不安全',
     why: (host) =>

@@ -85,7 +85,11 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
     'storage.persist': async () => ok({ isPersistent: (await navigator.storage?.persist?.()) ?? false }),
 
     'profile.status': () => marker.status(),
-    'profile.mark': () => marker.mark(),
+    'profile.mark': () => {
+      // There is something to lose from now on. A browser may ask the person, and may say no: nothing waits for it.
+      void navigator.storage?.persist?.().catch(() => undefined)
+      return marker.mark()
+    },
 
     'snapshots.write': ({ lines }) => snapshots.write(lines),
     'snapshots.list': () => snapshots.list(),

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { browserAccess, isOutOfReach } from '@shared/providers/browser-access'
+import { presets } from '@shared/providers/presets'
+
+test.each([
+  ['https://api.anthropic.com', 'allowed'],
+  ['https://api.openai.com/v1', 'allowed'],
+  ['openrouter.ai/api/v1', 'allowed'],
+  ['https://API.Mistral.ai/v1', 'allowed'],
+  ['https://integrate.api.nvidia.com/v1', 'refused'],
+  ['https://api.deepseek.com/v1', 'unknown'],
+  ['https://api.openai.com.evil.example/v1', 'unknown'],
+  ['http://127.0.0.1:11434/v1', 'local'],
+  ['http://localhost:1234', 'local'],
+  ['http://[::1]:8080', 'local'],
+  ['http://192.168.1.5:11434/v1', 'insecure'],
+  ['http://nas.local:11434', 'insecure'],
+  ['', null],
+  ['https://', null],
+] as const)('SYN-12 what a page may do with %s: %s', (baseUrl, access) => {
+  expect(browserAccess(baseUrl)).toBe(access)
+})
+
+test('SYN-12 the services that are offered by name answer pages', () => {
+  expect([presets.anthropic, presets.openai].map(({ baseUrl }) => browserAccess(baseUrl ?? ''))).toEqual(['allowed', 'allowed'])
+  expect((['refused', 'insecure', 'local', 'unknown', 'allowed', null] as const).map(isOutOfReach)).toEqual([true, true, false, false, false, false])
+})
