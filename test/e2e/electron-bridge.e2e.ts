@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testBridgeContract } from '../contract/bridge-suite'
 import { makeBridgeApp, type BridgeApp } from '../helpers/bridge-app'
 import { bridgeSubject } from '../helpers/bridge-subject'
+import { quietElectron } from '../helpers/electron-app'
 import { findLeaks } from '../helpers/leak-scan'
-import { projectRoot } from '../helpers/source-files'
+import { builtApp } from '../helpers/source-files'
 
 let bridgeApp: BridgeApp
 const profiles: string[] = []
@@ -64,7 +65,7 @@ describe('the desktop program', () => {
   })
 
   test('the preload is one CommonJS file that loads electron alone', async () => {
-    const preload = await readFile(join(projectRoot, 'out', 'preload', 'preload.cjs'), 'utf8')
+    const preload = await readFile(join(builtApp, 'out', 'preload', 'preload.cjs'), 'utf8')
     expect([...preload.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron'])
     expect(preload).not.toMatch(/^\s*(import|export)\s/m)
   })
@@ -106,6 +107,66 @@ describe('the desktop program', () => {
     })
     const fetched = await page.evaluate(() => fetch('http://127.0.0.1:9/').then(() => 'reached', (error: Error) => error.name))
     expect([inFrame, fetched]).toEqual([false, 'TypeError'])
+    await close()
+  })
+
+  test('SEC-2 the page reaches the sync server that the person chose after a reload, and no other; no longer when it is taken back', async () => {
+    const server = createServer((_request, response) => void response.setHeader('access-control-allow-origin', '*').end('here'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { page, close } = await bridgeApp.start(await newProfile())
+    const reach = (url: string) => page.evaluate((target) => fetch(target).then((response) => response.text(), (error: Error) => error.name), url)
+    const allow = (to: string | null) => page.evaluate((value) => window.bridgePage.request('sync.allowOrigin', { origin: value }), to)
+    const reload = async () => {
+      const reloaded = page.waitForEvent('load')
+      await page.evaluate(() => window.bridgePage.request('app.reload', {}))
+      await reloaded
+      await page.waitForFunction(() => window.bridgePage !== undefined)
+    }
+    expect(await reach(origin)).toBe('TypeError')
+    expect(await allow(origin)).toEqual({ ok: true, value: { needsReload: true } })
+    expect(await reach(origin)).toBe('TypeError')
+    await reload()
+    expect([await reach(origin), await reach('http://127.0.0.1:9/')]).toEqual(['here', 'TypeError'])
+    expect(await allow(origin)).toEqual({ ok: true, value: { needsReload: false } })
+    expect(await allow(null)).toEqual({ ok: true, value: { needsReload: true } })
+    await reload()
+    expect(await reach(origin)).toBe('TypeError')
+    await close()
+    server.close()
+  })
+
+  test('the camera opens for the page, the microphone does not', async () => {
+    const { page, close } = await bridgeApp.start(await newProfile(), [...quietElectron, '--use-fake-device-for-media-stream'])
+    const open = (wanted: MediaStreamConstraints) =>
+      page.evaluate((constraints) => navigator.mediaDevices.getUserMedia(constraints).then((stream) => stream.getTracks().map(({ kind }) => kind), (error: Error) => error.name), wanted)
+    expect([await open({ video: true }), await open({ audio: true }), await open({ video: true, audio: true })]).toEqual([['video'], 'NotAllowedError', 'NotAllowedError'])
+    await close()
+  })
+
+  test('SEC-1 keys are sent only after the person said so in the system’s own dialog', async () => {
+    const { app, page, close } = await bridgeApp.start(await newProfile())
+    const seal = (response: number) =>
+      app.evaluate(({ dialog }, answer) => {
+        const asked: unknown[] = []
+        Object.assign(globalThis, { asked })
+        dialog.showMessageBox = (...args: unknown[]) => {
+          asked.push(args.at(-1))
+          return Promise.resolve({ response: answer, checkboxChecked: false })
+        }
+      }, response).then(() =>
+        page.evaluate(async () => {
+          const key = await window.bridgePage.receiveKey()
+          return window.bridgePage.sealCredentials(['k'], key, 'My phone')
+        }),
+      )
+    await page.evaluate(async (key) => {
+      await window.bridgePage.request('keyStorage.choose', { kind: 'until-quit' })
+      await window.bridgePage.request('credentials.save', { id: 'k', secret: key, urlPrefixes: ['https://api.example/v1'], scheme: 'bearer' })
+    }, secret)
+    expect(await seal(1)).toMatchObject({ failure: { code: 'cancelled' } })
+    expect(JSON.stringify(await app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked))).toMatch(/My phone.*api\.example.*p3Vn/)
+    expect(await seal(0)).toEqual(expect.any(Array))
     await close()
   })
 

@@ -7,7 +7,7 @@ import { attachTimeoutMs, startWithRetry } from './attach'
 import { appEnvironment, electronDist, quietElectron } from './electron-app'
 import { ended } from './cdp-process'
 import { electronBinary } from './machine'
-import { projectRoot } from './source-files'
+import { builtApp, projectRoot } from './source-files'
 
 export interface StartedBridgeApp {
   readonly app: ElectronApplication
@@ -26,8 +26,8 @@ export interface BridgeApp {
 export async function makeBridgeApp(): Promise<BridgeApp> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-bridge-'))
   const out = join(folder, 'out')
-  await cp(join(projectRoot, 'out', 'main'), join(out, 'main'), { recursive: true })
-  await cp(join(projectRoot, 'out', 'preload'), join(out, 'preload'), { recursive: true })
+  await cp(join(builtApp, 'out', 'main'), join(out, 'main'), { recursive: true })
+  await cp(join(builtApp, 'out', 'preload'), join(out, 'preload'), { recursive: true })
   await build({
     configFile: false,
     logLevel: 'error',
