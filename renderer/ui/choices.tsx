@@ -178,14 +178,14 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
     >
       <RadixTabs.List
         aria-label={label}
-        className={clsx('flex shrink-0', orientation === 'horizontal' ? 'gap-4 overflow-x-auto border-b border-line' : 'w-44 flex-col gap-0.5')}
+        className={clsx('flex shrink-0', orientation === 'horizontal' ? 'gap-[clamp(0.5rem,2.5vw,1rem)] overflow-x-auto border-b border-line' : 'w-44 flex-col gap-0.5')}
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
             className={clsx(
-              'inline-flex items-center gap-2 whitespace-nowrap text-muted transition-colors touch-target hover:text-text data-[state=active]:text-text',
+              'inline-flex shrink-0 items-center gap-2 whitespace-nowrap text-muted transition-colors touch-target hover:text-text data-[state=active]:text-text',
               orientation === 'horizontal'
                 ? 'h-9 border-b-2 border-transparent data-[state=active]:border-accent data-[state=active]:font-medium'
                 : 'h-8 rounded-md px-2.5 hover:bg-hover data-[state=active]:bg-selected data-[state=active]:font-medium',

@@ -21,7 +21,7 @@ import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, MemoryUses, Observable, PathItem, PathState, Services, SessionSummary, StorageHealth, UsableModel } from '@renderer/state/services'
 import { fakeForgetting } from './fake-forgetting'
 import { fakeHistory } from './fake-history'
-import { createFakeSync, type FakeSyncState } from './fake-sync'
+import { createFakeSync, type FakeSync, type FakeSyncState } from './fake-sync'
 import { MemoryLog } from './memory-log'
 
 /** Fixed, so that pictures and tests of a day are the same every time: 30 November 2026, 10:00 UTC. */
@@ -48,7 +48,7 @@ export interface FakeOptions {
 }
 
 /** Services that keep everything in memory: for looking at screens, and for tests of what screens do with them. */
-export function createFakeServices(options: FakeOptions = {}): Services {
+export function createFakeServices(options: FakeOptions = {}): Services & { readonly sync: FakeSync } {
   const clock = { now: () => fakeNow }
   const newId = createIdFactory(clock, () => 0.5)
   const sessions = createChangeable<readonly SessionSummary[]>(options.sessions ?? [])

@@ -1,3 +1,4 @@
+import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import * as Y from 'yjs'
 import type { RouteOutput } from '@shared/bridge/contract'
@@ -11,6 +12,7 @@ import { largeMemory, sampleMemory, type SampleMemory } from './sample-memory'
 import { sampleJobs } from './sample-jobs'
 import { sampleProfile } from './sample-profile'
 import { sampleSync } from './sample-sync'
+import type { FakeSync } from '../helpers/fake-sync'
 import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
 
 /*
@@ -18,6 +20,7 @@ import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type
  * ?scene=chat|memory|large-memory|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
  * &sync=alone|synced|syncing|offline|paused|quota|removed|compare|paired|expired|joined, off where it is left out
  */
+setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '')
 const asked = new URLSearchParams(location.search)
 const language = asked.get('language') === 'zh-CN' ? 'zh-CN' : 'en'
 const theme = asked.get('theme') === 'dark' ? 'dark' : 'light'
@@ -66,6 +69,13 @@ function memoryOf({ doc, log }: SampleMemory): Pick<FakeOptions, 'memory' | 'mem
   return { memory: doc, memoryLog: log, memoryUses: new Map(ids.filter((_, index) => index % 3 !== 2).map((id, index) => [id, { count: 1 + ((index * 7) % 40), lastAt: fakeNow }])) }
 }
 
+declare global {
+  interface Window {
+    /** For tests that move the states on. */
+    fakeSync: FakeSync
+  }
+}
+
 const info: RouteOutput<'app.info'> = {
   version: '0.1.0',
   surface,
@@ -93,6 +103,7 @@ if (scene === 'recovery') {
   )
 } else {
   const services = createFakeServices(scenes[scene] ?? base)
+  window.fakeSync = services.sync
   const cost = { current: () => 3_120_000, subscribe: () => () => undefined }
   root.render(<App services={services} info={info} monthCost={cost} onAboutYou={async () => undefined} />)
 }

@@ -6,31 +6,36 @@ import { readPairing, type PairingLink } from './read-link'
 
 interface CodeCameraProps {
   onFound: (link: PairingLink) => void
+  /** It cannot be used; why is said in its place. */
+  onUnusable: () => void
 }
 
 type CameraState = 'starting' | 'looking' | 'other-code' | 'none' | 'refused' | 'failed'
 
+const isRunning = (state: CameraState): boolean => state === 'starting' || state === 'looking' || state === 'other-code'
+
 const lookEveryMs = 200
 
 /** The camera's picture, searched for the code of another device. The field beside it stays usable throughout. */
-export default function CodeCamera({ onFound }: CodeCameraProps) {
+export default function CodeCamera({ onFound, onUnusable }: CodeCameraProps) {
   const text = useSyncText()
   const video = useRef<HTMLVideoElement>(null)
-  const found = useRef(onFound)
+  const listeners = useRef({ onFound, onUnusable })
   const [state, setState] = useState<CameraState>('starting')
   useEffect(() => {
-    found.current = onFound
-  }, [onFound])
+    listeners.current = { onFound, onUnusable }
+  }, [onFound, onUnusable])
   useEffect(() => {
     const element = video.current
     if (element === null) return
     return watchCamera(element, (next) => {
-      if (typeof next === 'string') setState(next)
-      else found.current(next)
+      if (typeof next !== 'string') return listeners.current.onFound(next)
+      setState(next)
+      if (!isRunning(next)) listeners.current.onUnusable()
     })
   }, [])
 
-  const isSeen = state === 'starting' || state === 'looking' || state === 'other-code'
+  const isSeen = isRunning(state)
   const words: Record<CameraState, string> = {
     starting: text.cameraStarting,
     looking: text.cameraLooking,

@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react'
+import { RotateCcwKey, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useSyncText } from '@renderer/i18n/sync-text'
 import { useServices, type PairingFailure } from '@renderer/state/services'
@@ -41,11 +41,11 @@ export function JoinFlow({ code, level = 2, onBack, onDone, onRecover }: JoinFlo
     return (
       <>
         <FlowStep title={text.joinTitle} onBack={onBack} level={level}>
-          {text.joinText}
+          {code === null ? text.joinText : text.joinTextCode}
         </FlowStep>
         <JoinForm initial={last ?? { code: code ?? '' }} onStart={start} />
         {onRecover !== undefined && (
-          <Button look="quiet" className="mt-6 -ml-3 h-auto min-h-8 text-left whitespace-normal" onClick={onRecover}>
+          <Button look="quiet" icon={<RotateCcwKey size={15} aria-hidden />} className="mt-6 -ml-3 h-auto! min-h-8 text-left whitespace-normal!" onClick={onRecover}>
             {text.recoverInstead}
           </Button>
         )}

@@ -32,10 +32,11 @@ export function JoinForm({ initial, onStart }: JoinFormProps) {
   const text = useSyncText()
   const suggested = useSuggestedName()
   const [carried] = useState(() => takeCarried('join', sessionStorage))
-  const [code, setCode] = useState(carried?.code ?? initial.code ?? '')
+  const [code, setCode] = useState(() => carried?.code ?? readCode(initial.code ?? '') ?? initial.code ?? '')
   const [address, setAddress] = useState(carried?.address ?? initial.serverUrl ?? ownAddress(services))
   const [deviceName, setDeviceName] = useState(carried?.deviceName ?? initial.deviceName ?? suggested)
-  const [isScanning, setScanning] = useState(false)
+  // A new number is a new attempt with the camera.
+  const [scan, setScan] = useState<{ readonly attempt: number; readonly isRunning: boolean }>({ attempt: 0, isRunning: false })
   const [isCodeWrong, setCodeWrong] = useState(false)
   const { isBusy, failure, connect } = useConnect()
   const codeField = useRef<HTMLInputElement>(null)
@@ -75,18 +76,20 @@ export function JoinForm({ initial, onStart }: JoinFormProps) {
   return (
     <div className="flex max-w-md flex-col gap-4">
       {isTabOnIos(navigator) && <Notice tone="info">{text.installFirst}</Notice>}
-      {isScanning && (
+      {scan.attempt > 0 && (
         <Suspense fallback={<Loading text={text.cameraStarting} />}>
           <CodeCamera
+            key={scan.attempt}
+            onUnusable={() => setScan((before) => ({ ...before, isRunning: false }))}
             onFound={(link) => {
               take(link)
-              setScanning(false)
+              setScan({ attempt: 0, isRunning: false })
               codeField.current?.focus()
             }}
           />
         </Suspense>
       )}
-      <div className="flex flex-wrap items-start gap-2">
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
         <div className="min-w-56 flex-1">
           <TextField
             label={text.codeOrLink}
@@ -103,12 +106,11 @@ export function JoinForm({ initial, onStart }: JoinFormProps) {
           />
         </div>
         <Button
-          className="mt-[1.5rem] h-9"
-          icon={isScanning ? <X size={15} aria-hidden /> : <Camera size={15} aria-hidden />}
-          aria-expanded={isScanning}
-          onClick={() => setScanning(!isScanning)}
+          className="h-9 max-sm:w-full sm:mt-6"
+          icon={scan.isRunning ? <X size={15} aria-hidden /> : <Camera size={15} aria-hidden />}
+          onClick={() => setScan(scan.isRunning ? { attempt: 0, isRunning: false } : { attempt: scan.attempt + 1, isRunning: true })}
         >
-          {isScanning ? text.stopScan : text.scan}
+          {scan.isRunning ? text.stopScan : text.scan}
         </Button>
       </div>
       <AddressField value={address} onChange={setAddress} onEnter={join} inputRef={addressField} />

@@ -22,21 +22,23 @@ export function usePairing(): PairingHandle {
   const observed = pairing?.state ?? idle
   const state = useSyncExternalStore(observed.subscribe, observed.current)
 
-  const replace = useCallback((next: PairingOffer | null) => {
-    const before = current.current
-    if (before !== null && !isOver(before.state.current())) before.cancel()
-    current.current = next
-    setPairing(next)
+  const stop = useCallback(() => {
+    const last = current.current
+    current.current = null
+    if (last !== null && !isOver(last.state.current())) last.cancel()
   }, [])
-  useEffect(
-    () => () => {
-      const last = current.current
-      current.current = null
-      if (last !== null && !isOver(last.state.current())) last.cancel()
+  useEffect(() => stop, [stop])
+  const begin = useCallback(
+    (attempt: () => PairingOffer) => {
+      stop()
+      current.current = attempt()
+      setPairing(current.current)
     },
-    [],
+    [stop],
   )
-  const begin = useCallback((attempt: () => PairingOffer) => replace(attempt()), [replace])
-  const end = useCallback(() => replace(null), [replace])
+  const end = useCallback(() => {
+    stop()
+    setPairing(null)
+  }, [stop])
   return { pairing, state, begin, end }
 }

@@ -26,14 +26,14 @@ export function DeviceRow({ device }: { device: SyncDevice }) {
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3">
-      <span role="img" aria-label={text.deviceKinds[device.kind]} className="shrink-0 text-faint">
+    <li className="flex items-start gap-x-3 border-b border-line py-3">
+      <span role="img" aria-label={text.deviceKinds[device.kind]} className="mt-0.5 shrink-0 text-faint">
         <Icon size={20} strokeWidth={1.6} aria-hidden />
       </span>
       {shown === 'rename' ? (
         <RenameForm name={device.name} onEnd={endRename} />
       ) : (
-        <>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
           <div className="min-w-44 flex-1">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium break-words">{device.name}</span>
@@ -55,7 +55,7 @@ export function DeviceRow({ device }: { device: SyncDevice }) {
               </>
             )}
           </div>
-        </>
+        </div>
       )}
       {!device.isThis && <RemoveDeviceDialog device={device} isOpen={shown === 'remove'} onClose={close} />}
       {shown === 'send-keys' && <SendKeysDialog device={device} onClose={close} />}
@@ -69,7 +69,7 @@ function DeviceFacts({ device }: { device: SyncDevice }) {
   const text = useSyncText()
   const ago = (at: number) => format.ago(at, clock.now())
   const seen = device.isOnline ? text.online : device.lastSeenAt === null ? text.neverSeen : text.lastSeen(ago(device.lastSeenAt))
-  const facts = [device.isThis ? null : seen, device.lastChangeAt === null ? text.addedAt(ago(device.addedAt)) : text.lastChange(ago(device.lastChangeAt))]
+  const facts = [device.isThis ? null : seen, device.lastChangeAt === null ? text.addedAt(ago(device.addedAt)) : text.lastChange(ago(device.lastChangeAt), device.isThis)]
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
       {device.isOnline && !device.isThis && <span aria-hidden className="size-1.5 rounded-full bg-accent forced-colors:bg-[Highlight]" />}

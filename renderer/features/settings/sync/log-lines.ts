@@ -18,6 +18,7 @@ import {
   Unplug,
   type LucideIcon,
 } from 'lucide-react'
+import type { Localisation } from '@renderer/i18n'
 import type { SyncText } from '@renderer/i18n/sync-text'
 import type { SyncLogKind, SyncLogRow } from '@renderer/state/services'
 
@@ -71,4 +72,11 @@ export function filterLog(rows: readonly SyncLogRow[], filter: LogFilter): reado
 export function logLine(row: SyncLogRow, text: SyncText): string {
   const what = text.log[row.kind]({ device: row.device, count: row.count })
   return text.logLine(what, row.room === null ? null : text.rooms[row.room], row.reason === null ? null : text.reasons[row.reason])
+}
+
+/** The time of today, the day of this year, and the whole date before that. */
+export function logTime(at: number, now: number, { format, language }: Localisation): string {
+  if (format.date(at) === format.date(now)) return format.time(at)
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return isThisYear ? new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }).format(at) : format.date(at)
 }

@@ -7,7 +7,7 @@ import { useView } from '@renderer/state/view'
 import { Button } from '@renderer/ui/button'
 import { SegmentedControl } from '@renderer/ui/choices'
 import { Section } from '../section'
-import { filterLog, logFilters, logLine, logTones, type LogFilter } from './log-lines'
+import { filterLog, logFilters, logLine, logTime, logTones, type LogFilter } from './log-lines'
 
 const shownAtFirst = 12
 const shownMore = 50
@@ -59,25 +59,24 @@ export function LogSection() {
 
 function LogRow({ row }: { row: SyncLogRow }) {
   const { clock } = useServices()
-  const { format } = useLocalisation()
+  const localisation = useLocalisation()
   const text = useSyncText()
   const open = useView((view) => view.open)
   const { icon: Icon, className } = logTones[row.kind]
-  const isToday = format.date(row.at) === format.date(clock.now())
   return (
-    <li className="flex flex-wrap items-start gap-x-3 border-b border-line py-1.5">
-      <time dateTime={new Date(row.at).toISOString()} className="w-24 shrink-0 pt-px text-sm text-faint tabular-nums">
-        {isToday ? format.time(row.at) : format.date(row.at)}
+    <li className="flex items-start gap-x-3 border-b border-line py-1.5">
+      <time dateTime={new Date(row.at).toISOString()} className="w-18 shrink-0 pt-px text-sm whitespace-nowrap text-faint tabular-nums">
+        {logTime(row.at, clock.now(), localisation)}
       </time>
-      <span className="flex min-w-44 flex-1 items-start gap-2">
-        <Icon size={14} aria-hidden className={`mt-1 shrink-0 ${className}`} />
-        <span className="min-w-0 break-words">{logLine(row, text)}</span>
-      </span>
-      {row.kind === 'conflict' && row.room === 'memory' && (
-        <Button size="small" onClick={() => open({ kind: 'memory', page: 'review' })}>
-          {text.logReview}
-        </Button>
-      )}
+      <Icon size={14} aria-hidden className={`mt-1 shrink-0 ${className}`} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <span className="min-w-40 flex-1 break-words">{logLine(row, text)}</span>
+        {row.kind === 'conflict' && row.room === 'memory' && (
+          <Button size="small" onClick={() => open({ kind: 'memory', page: 'review' })}>
+            {text.logReview}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

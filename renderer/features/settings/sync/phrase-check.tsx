@@ -48,7 +48,7 @@ export function PhraseCheck({ words, onBack, onLater, onChecked }: PhraseCheckPr
             value={typed[index] ?? ''}
             onChange={(value) => type(index, value)}
             onEnter={() => (index === positions.length - 1 || splitPhrase(typed[index] ?? '').length === 0 ? void check() : fields.current[index + 1]?.focus())}
-            error={isAsked && !isRight(index) ? text.wordWrong(position) : null}
+            error={isAsked && !isRight(index) ? (typed[index]?.trim() ? text.wordWrong(position) : text.wordMissing) : null}
             inputRef={(element) => {
               fields.current[index] = element
             }}

@@ -1,4 +1,4 @@
-import { GitMerge, LockKeyhole, Server, type LucideIcon } from 'lucide-react'
+import { GitMerge, LockKeyhole, RotateCcwKey, Server, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSyncText } from '@renderer/i18n/sync-text'
 import { Button } from '@renderer/ui/button'
@@ -42,7 +42,7 @@ export function SyncOff({ onStart }: SyncOffProps) {
           </Button>
         </Way>
       </div>
-      <Button look="quiet" className="mt-5 -ml-3 h-auto min-h-8 text-left whitespace-normal" onClick={() => onStart('recover')}>
+      <Button look="quiet" icon={<RotateCcwKey size={15} aria-hidden />} className="mt-5 -ml-3 h-auto! min-h-8 text-left whitespace-normal!" onClick={() => onStart('recover')}>
         {text.lostAll}
       </Button>
     </Section>
