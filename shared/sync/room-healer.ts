@@ -50,7 +50,7 @@ export class RoomHealer {
     this.forgetFound()
     if (this.lost.size === 0) return
     // What makes up for it may be among the entries that cannot be opened yet.
-    if (this.log.untaken().length > 0 && this.log.untaken().some(isExpected)) return this.schedule()
+    if ([...this.log.living.values()].some(isExpected)) return this.schedule()
     const entries = [...this.lost.values()]
     this.lost.clear()
     this.log.ports.report({ kind: 'rolled-back', entries: entries.length })
@@ -63,5 +63,5 @@ export class RoomHealer {
   }
 }
 
-const isExpected = ({ refusal }: LivingEntry): boolean =>
-  refusal === 'unknown-epoch' || refusal === 'unknown-device' || refusal === 'newer-version'
+const isExpected = ({ isTaken, refusal }: LivingEntry): boolean =>
+  !isTaken && (refusal === 'unknown-epoch' || refusal === 'unknown-device' || refusal === 'newer-version')

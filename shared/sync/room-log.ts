@@ -118,8 +118,14 @@ export class RoomLog {
     this.stopGapTimer?.()
   }
 
+  /** Entries to be tried: new ones, and those that keys or other entries may open yet. */
   untaken(): LivingEntry[] {
-    return [...this.living.values()].filter(({ isTaken }) => !isTaken)
+    return [...this.living.values()].filter(({ isTaken, refusal }) => !isTaken && (refusal === null || isOpenLater(refusal)))
+  }
+
+  /** Entries that are not taken, for whatever reason. They stay where they are. */
+  kept(): number {
+    return [...this.living.values()].filter(({ isTaken }) => !isTaken).length
   }
 
   taken(): LivingEntry[] {
@@ -328,6 +334,10 @@ export class RoomLog {
     })
   }
 }
+
+/** Other refusals are final: trying again and again would let a server burn the time of every device. */
+const isOpenLater = (reason: EntryRefusal): boolean =>
+  reason === 'unknown-epoch' || reason === 'unknown-device' || reason === 'removed-device'
 
 const foldInfoOf = (body: KnownBody): FoldInfo | null =>
   body.kind === 'fold' ? { isWhole: body.isWhole, isLast: body.part === body.parts - 1, covers: body.covers } : null

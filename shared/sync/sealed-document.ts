@@ -104,7 +104,7 @@ class OpenDocument implements SealedDocument {
   }
 
   kept(): number {
-    return this.log.untaken().length
+    return this.log.kept()
   }
 
   chainsOf(device: DeviceId): readonly ChainRun[] {

@@ -96,7 +96,7 @@ class OpenJournal implements SealedJournal {
   }
 
   kept(): number {
-    return this.log.untaken().length
+    return this.log.kept()
   }
 
   chainsOf(device: DeviceId): readonly ChainRun[] {
