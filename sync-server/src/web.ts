@@ -7,17 +7,21 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { assetHeaders, assetPath, browserConnectSources, fillPage, pageHeaders } from '../../shared/page-policy'
 
-export interface WebAppOptions {
+/** The built page and what it is told. */
+export interface WebAppFiles {
   /** The folder of the built page. */
   readonly root: string
-  /** Loopback where it is left out: only this computer reaches it. */
-  readonly host?: string
-  /** 0, the default, takes any free port. */
-  readonly port?: number
   /** Sources that the page may connect to besides its own origin; by default what model services need. */
   readonly connect?: readonly string[]
   /** Address of the demo's model, told to the page. */
   readonly demoUrl?: string
+}
+
+export interface WebAppOptions extends WebAppFiles {
+  /** Loopback where it is left out: only this computer reaches it. */
+  readonly host?: string
+  /** 0, the default, takes any free port. */
+  readonly port?: number
 }
 
 export interface WebApp {
@@ -26,11 +30,11 @@ export interface WebApp {
   close(): Promise<void>
 }
 
-/** Serves the built page over HTTP. Rejects where the port is taken. */
+/** Serves the built page alone over HTTP. Rejects where the port is taken. */
 export async function serveWebApp(options: WebAppOptions): Promise<WebApp> {
   const { host = '127.0.0.1', port = 0 } = options
   const server = createServer((request, response) => {
-    respond(request, response, options).catch(() => response.destroy())
+    respondWithWebApp(request, response, options).catch(() => response.destroy())
   })
   await listen(server, host, port)
   const address = server.address() as AddressInfo
@@ -51,7 +55,8 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
     server.listen(port, host, resolve)
   })
 
-async function respond(request: IncomingMessage, response: ServerResponse, options: WebAppOptions): Promise<void> {
+/** Answers one request with a file of the page, or that there is none. */
+export async function respondWithWebApp(request: IncomingMessage, response: ServerResponse, options: WebAppFiles): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return end(response, 405, { Allow: 'GET, HEAD' })
   }
@@ -68,7 +73,7 @@ function end(response: ServerResponse, status: number, headers: Record<string, s
   response.writeHead(status, { 'Content-Length': '0', ...headers }).end()
 }
 
-async function sendPage(request: IncomingMessage, response: ServerResponse, options: WebAppOptions): Promise<void> {
+async function sendPage(request: IncomingMessage, response: ServerResponse, options: WebAppFiles): Promise<void> {
   const html = await readFile(join(options.root, 'index.html'), 'utf8').catch(() => null)
   if (html === null) return end(response, 404)
   const nonce = randomBytes(16).toString('base64')

@@ -10,6 +10,9 @@ export interface Plan {
   readonly isEmpty: boolean
 }
 
+/** A whole update, or runs and deletions of one. */
+export type MergePart = Pick<ScannedUpdate, 'runs' | 'deletes'> & Partial<Pick<ScannedUpdate, 'bytes'>>
+
 /** The structs of one client, in order; a gap between two runs is bridged by a skip. */
 interface Section {
   readonly client: number
@@ -30,9 +33,9 @@ const skipInfo = 10
  * which is rare, the later ones go into an update of their own; a reader takes them in order.
  * @param known What the reader has already, per client; structs below are left out.
  */
-export function planMerge(updates: readonly ScannedUpdate[], known?: ReadonlyMap<number, number>): readonly Plan[] {
+export function planMerge(updates: readonly MergePart[], known?: ReadonlyMap<number, number>): readonly Plan[] {
   const [only] = updates
-  if (only !== undefined && updates.length === 1 && known === undefined) return [copyOf(only)]
+  if (only?.bytes !== undefined && updates.length === 1 && known === undefined) return [copyOf({ ...only, bytes: only.bytes })]
   const deletes = [...byClient(updates.flatMap((update) => update.deletes)).values()].map(uniteDeletes)
   let runs = byClient(updates.flatMap((update) => update.runs))
   const plans: Plan[] = []

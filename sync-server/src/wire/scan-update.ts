@@ -68,10 +68,13 @@ export function cutRun(run: Run, clock: number): { readonly run: Run; readonly i
   return { run: { ...run, clock: at, structs: 0, from: run.to }, isExact: true }
 }
 
-class UpdateScan {
+/** Walks the structs of an update one by one. */
+export class UpdateScan {
   readonly reader: ByteReader
   private documents = 0
   private isSkip = false
+  /** Told of every struct that an item refers to. */
+  onReference: ((client: number, clock: number) => void) | null = null
 
   constructor(bytes: Uint8Array, from?: number, to?: number) {
     this.reader = new ByteReader(bytes, from, to)
@@ -173,6 +176,7 @@ class UpdateScan {
     const client = this.reader.readUint()
     const clock = this.reader.readUint()
     if (client === ownClient && clock >= ownClock) this.reader.fail()
+    this.onReference?.(client, clock)
   }
 
   private skipContent(kind: number): number {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { ClockIndex } from '../../../sync-server/src/wire/clock-index'
 import { planMerge, writePlan } from '../../../sync-server/src/wire/merge'
+import { splitPlan } from '../../../sync-server/src/wire/split'
 import { scanUpdate, type ScannedUpdate } from '../../../sync-server/src/wire/scan-update'
 import { randomUpdates, type Edit, editArbitrary } from '../../helpers/sync-updates'
 
@@ -150,6 +151,23 @@ describe('merging by copying', () => {
       { numRuns: 150 },
     )
   })
+})
+
+test('SYN-8 a long answer comes in parts that never have to wait for each other', () => {
+  fc.assert(
+    fc.property(fc.array(editArbitrary, { minLength: 20, maxLength: 60 }), fc.integer({ min: 20, max: 300 }), (list, maxBytes) => {
+      const { updates } = randomUpdates(list)
+      const whole = Y.mergeUpdates(updates)
+      const parts = planMerge([scan(whole)]).flatMap((plan) => splitPlan(plan, maxBytes))
+      const doc = new Y.Doc()
+      for (const part of parts) {
+        Y.applyUpdate(doc, writePlan(part))
+        expect(doc.store.pendingStructs).toBeNull()
+      }
+      expect(contentOf(doc)).toEqual(contentOf(docOf(updates)))
+      if (whole.byteLength > maxBytes) expect(parts.length).toBeGreaterThan(1)
+    }),
+  )
 })
 
 const lengthOf = (value: number): number[] => (value < 128 ? [value] : [128 | value % 128, ...lengthOf(Math.floor(value / 128))])
