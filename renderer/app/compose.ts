@@ -24,6 +24,7 @@ import type { CommonplaceDb } from '@renderer/db/schema'
 import { createSessionLocks } from '@renderer/db/session-lock'
 import { scheduleSnapshots, writeSnapshot } from '@renderer/db/snapshots'
 import { createStorageGuard } from '@renderer/db/storage-guard'
+import type { SyncSwitch } from '@renderer/db/sync-outbox'
 import { languageFor, localisationFor } from '@renderer/i18n'
 import { createCredentialedFetch } from '@renderer/state/credentialed-fetch'
 import { createDrafts } from '@renderer/state/drafts'
@@ -63,6 +64,7 @@ const checkTimeoutMs = 20_000
 const mirrorAfterMs = 2_000
 /** The window is drawn first. */
 const backgroundAfterMs = 3_000
+const syncAfterMs = 1_000
 
 /** Makes the services of one window over an open database. Rejects where a document cannot be read. */
 export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutput<'app.info'>): Promise<Composition> {
@@ -78,7 +80,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   }
   const mark = createProfileMarker(bridge)
 
-  const [index, memory, settings, device, models] = await Promise.all([
+  const [index, memory, settings, device, models, membership] = await Promise.all([
     openPersistedDoc('index', docPorts),
     openPersistedDoc('memory', docPorts),
     openSettingsStore({ db, guard, doorbell }),
@@ -99,7 +101,9 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       }),
       onStored: () => keep(1),
     }),
+    db.syncState.get('membership'),
   ])
+  const syncSwitch: SyncSwitch = { isOn: membership !== undefined }
   seedMemory(memory.doc, 'seed')
   keepRebuilt(memory, { db })
   recordHistory(memory, { db, clock, device })
@@ -112,7 +116,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     snapshots.changed(messages)
   }
 
-  const store = createMessageStore({ db, index, doorbell })
+  const store = createMessageStore({ db, index, doorbell, syncSwitch })
   const sessions = createSessions({ db, index, store, clock, newId, bridge })
   const drafts = createDrafts({ db, guard, clock })
   const journal = createInflightJournal({ db, guard, doorbell, clock, windowId })
@@ -189,7 +193,13 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     storage: localStorage,
     onErased: store.erased,
   })
-  const sync = createSyncShell(async (faces) => (await import('@renderer/state/sync/sync-client')).openSyncClient(faces))
+  const sync = createSyncShell(async (faces) => {
+    const { openSyncInPage } = await import('@renderer/state/sync/open-in-page')
+    return openSyncInPage({ ...docPorts, index, memory, store, live, bridge, clock, newId, syncSwitch }, faces)
+  })
+  if (syncSwitch.isOn) setTimeout(sync.start, syncAfterMs)
+  // Another window may turn it on.
+  doorbell.listen(({ kind }) => (kind === 'sync' ? sync.start() : undefined))
   store.subscribe(() => keep(1))
   memory.doc.on('update', () => keep(1))
   mirrorMemory(memory, titles, bridge)

@@ -5,7 +5,7 @@ import type { Failure } from '@shared/errors'
 import type { FileHash, MessageId, SessionId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import { lineageOf, reachableFrom } from '@shared/sessions/graph'
-import { purgeEntry, readEntries, readEntry, type IndexEntry } from '@shared/sessions/index-doc'
+import { deletedAt, leftOfPurged, purgeEntry, readEntries, readEntry, type IndexEntry } from '@shared/sessions/index-doc'
 import type { MessageRow } from '@shared/sessions/message'
 import { readMessageRow } from '@shared/sessions/read-row'
 import type { PersistedDoc } from './doc-store'
@@ -19,7 +19,10 @@ export interface Purged {
   readonly files: ReadonlySet<FileHash>
 }
 
-/** Deletes a session's rows, drafts and calls in one transaction; what a fork was built on stays. */
+/**
+ * Deletes a session's rows, drafts and calls in one transaction; what a fork was built on stays, and what another
+ * device said without knowing (SYN-9). Also of a session that another device deleted.
+ */
 export async function purgeSession(
   session: SessionId,
   at: number,
@@ -27,11 +30,14 @@ export async function purgeSession(
 ): Promise<Purged> {
   const { db, index } = ports
   const files = new Set<FileHash>()
+  const isRepeated = (deletedAt(index.doc, session) ?? Number.NEGATIVE_INFINITY) >= at
+  const left = isRepeated ? leftOfPurged(index.doc, session) : null
   const written = await index.edit((doc) => purgeEntry(doc, session, at), {
     tables: [db.messages, db.drafts, db.calls, db.inflight, db.recallSegments, db.jobs],
     async write() {
-      for (const swept of sweptSessions(session, index.doc)) await sweep(swept, session, ports, files)
+      for (const swept of sweptSessions(session, index.doc)) await sweep(swept, { session, left }, ports, files)
       await dropStoredRecall(db)
+      if (left !== null) return
       await db.drafts.delete(session)
       await db.inflight.where('sessionId').equals(session).delete()
       await db.jobs.where('sessionId').equals(session).delete()
@@ -47,21 +53,34 @@ function sweptSessions(session: SessionId, index: Y.Doc): SessionId[] {
   return lineage.filter((id) => id === session || readEntry(index, id)?.purgedAt !== null)
 }
 
+interface Purging {
+  readonly session: SessionId
+  readonly left: ReturnType<typeof leftOfPurged>
+}
+
 async function sweep(
   swept: SessionId,
-  purging: SessionId,
+  purging: Purging,
   { db, index }: { readonly db: CommonplaceDb; readonly index: PersistedDoc },
   files: Set<FileHash>,
 ): Promise<void> {
   const rows = await rowsOf(swept, db)
   const heirs = readEntries(index.doc).filter((entry) => isHeir(entry, swept, index.doc))
-  const living = heirs.filter(({ id, purgedAt }) => id !== purging && purgedAt === null)
+  const living = heirs.filter(({ id, purgedAt }) => id !== purging.session && purgedAt === null)
   const kept = await keptFor(heirs, living, rows, db)
+  if (swept === purging.session && purging.left !== null) for (const { id } of leftOf(purging.left, rows)) kept.add(id)
   const dropped = rows.filter((row) => !kept.has(row.overlayOf ?? row.id))
   for (const row of dropped) for (const part of row.parts) if (part.type === 'file') files.add(part.hash)
   if (kept.size > 0) await db.messages.bulkDelete(dropped.map(({ id }) => id))
   // Also takes what could not be read as a row.
   else await db.messages.where('[sessionId+id]').between([swept, Dexie.minKey], [swept, Dexie.maxKey]).delete()
+}
+
+/** What was said after the end that whoever deleted the session knew. */
+function leftOf({ tips, goneUpTo }: NonNullable<Purging['left']>, rows: readonly MessageRow[]): MessageRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const gone = new Set(goneUpTo === null ? [] : reachableFrom([goneUpTo], byId).map(({ id }) => id))
+  return reachableFrom(tips, byId).filter(({ id }) => !gone.has(id))
 }
 
 const isHeir = (entry: IndexEntry, ancestor: SessionId, index: Y.Doc): boolean =>

@@ -27,7 +27,7 @@ export interface AppliedRows {
 }
 
 /** Stores rows that came from other devices, in one transaction; those that are there stay, unless words were erased. */
-export async function applyRows(rows: readonly unknown[], db: CommonplaceDb, hasFiles: boolean): Promise<AppliedRows> {
+export async function applyRows(rows: readonly unknown[], db: CommonplaceDb): Promise<AppliedRows> {
   const plain = new Map(rows.flatMap(keptRow).map((row) => [row.id, row]))
   const erased = new Map(rows.flatMap(erasedIn).map((row) => [row.id, row]))
   for (const id of erased.keys()) plain.delete(id)
@@ -39,7 +39,7 @@ export async function applyRows(rows: readonly unknown[], db: CommonplaceDb, has
     const replaced = await replaceErased([...erased.values()], db)
     // The vault has them: what this device had noted of the same rows need not be sent.
     await db.syncOutbox.bulkDelete([...ids, ...erased.keys()])
-    if (hasFiles) await wantFiles(missing.flatMap(filesOf), db)
+    await wantFiles(missing.flatMap(filesOf), db)
     return { added: missing.length, sessions: sessionsOf(missing), erasedSessions: sessionsOf(replaced) }
   })
 }

@@ -1,5 +1,6 @@
-import type { DeviceId, MessageId } from '@shared/ids'
+import type { DeviceId, MessageId, SessionId } from '@shared/ids'
 import type { ChainState } from '@shared/sync/chain-state'
+import type { ChainRun } from '@shared/sync/keyring'
 import type { RoomKind } from '@shared/sync/rooms'
 import type { DeviceSecrets, VaultSecrets } from '@shared/sync/vault'
 import type { SyncOptions } from '@renderer/state/services'
@@ -23,6 +24,8 @@ export interface SegmentState {
   readonly isDone: boolean
   /** Counters that were taken, by device tag and stream (`ChainState.seen`). */
   readonly counters: Readonly<Record<string, number>>
+  /** What counts of each device, should it be removed. */
+  readonly chains: Readonly<Record<DeviceId, readonly ChainRun[]>>
 }
 
 /** How messages that were here before come into the vault. */
@@ -45,7 +48,11 @@ interface Values {
   /** Which window may write: one that was superseded finds another name here and stops. */
   readonly leader: string
   /** Sessions that others deleted for good and whose rows were deleted here since. */
-  readonly purged: readonly string[]
+  readonly purged: readonly SessionId[]
+  /** Messages of which words were erased here, and not yet in the vault. */
+  readonly erased: readonly MessageId[]
+  /** Sessions deleted for good here, whose rows still lie in the vault. */
+  readonly unsaidPurges: readonly SessionId[]
   readonly syncedAt: number
 }
 

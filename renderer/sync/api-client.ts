@@ -17,7 +17,7 @@ import {
   type ServerInfo,
   type VaultInfo,
 } from '@shared/sync/api'
-import type { Rendezvous } from '@shared/sync/pairing'
+import type { Rendezvous, RendezvousFailure } from '@shared/sync/pairing'
 import { apiPath, syncLimits } from '@shared/sync/protocol'
 
 /** The server's own codes, and what is found where no answer of a sync server came. */
@@ -95,18 +95,21 @@ function rendezvousOver(request: ApiClient['request'], id: string): Rendezvous {
       const answered = await request(`/rendezvous/${id}/${slot}`, { method: 'PUT', bytes })
       if (answered.ok) return ok(null)
       if (answered.failure === 'exists') return fail('taken')
-      return fail(answered.failure === 'expired' || answered.failure === 'not-found' ? 'expired' : 'network')
+      return fail(rendezvousFailure(answered.failure))
     },
     async get(slot, waitMs) {
       const wait = Math.min(syncLimits.rendezvousWaitSeconds, Math.ceil(waitMs / 1000))
       const answered = await request(`/rendezvous/${id}/${slot}?wait=${wait}`, { timeoutMs: waitMs + requestTimeoutMs })
-      if (!answered.ok) return fail(answered.failure === 'expired' || answered.failure === 'not-found' ? 'expired' : 'network')
+      if (!answered.ok) return fail(rendezvousFailure(answered.failure))
       if (answered.value.status === 204) return ok(null)
       const bytes = await answered.value.arrayBuffer().catch(() => null)
       return bytes === null ? fail('network') : ok(new Uint8Array(bytes))
     },
   }
 }
+
+const rendezvousFailure = (failure: ApiFailure): RendezvousFailure =>
+  failure === 'expired' ? 'expired' : failure === 'not-found' ? 'unknown' : 'network'
 
 async function send(fetch: Fetch, url: string, asked: ApiRequest): Promise<Response | null> {
   const headers = new Headers(asked.headers)

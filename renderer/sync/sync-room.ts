@@ -28,8 +28,8 @@ export interface SyncRoomPorts {
   /** Something of `isCaughtUp`, `isOpen` or `waiting` may have changed. */
   readonly onChanged: () => void
   readonly onUnreadable: () => void
-  /** The server no longer has what it once stored; `structs` of it. */
-  readonly onRolledBack: (structs: number) => void
+  /** The server no longer has what it once stored; so many entries. */
+  readonly onRolledBack: (entries: number) => void
   /** What it had lost is stored again. */
   readonly onHealed: () => void
 }
@@ -103,7 +103,7 @@ export class SyncRoom {
     this.ports.keeper.touch()
     if (lost === null) return
     this.isHealing = true
-    this.ports.onRolledBack(lost.structs)
+    this.ports.onRolledBack(lost.entries)
   }
 
   private onCaughtUp(): void {

@@ -1,28 +1,63 @@
+import type { FileHash } from '@shared/ids'
 import { fail } from '@shared/result'
-import type { SyncFailure } from './sync-service'
+import { readSyncState } from '@renderer/db/sync-state'
+import { createApiClient } from '@renderer/sync/api-client'
+import { fetchAttachment } from './attachments'
+import { ClientCore } from './client-core'
+import { drill } from './drill'
+import type { SyncEnvironment } from './environment'
+import { checkServer, recover, turnOn } from './founding'
+import { confirmPhrase, leave, removeDevice, renameDevice, setOptions, setPaused } from './membership-actions'
+import { join, offer } from './pairing-flow'
 import type { SyncClient, SyncFaces } from './sync-shell'
 
-const notYet = async () => fail<SyncFailure>({ code: 'wrong-state' })
+export interface OpenedSync extends SyncClient {
+  readonly core: ClientCore
+  close(): Promise<void>
+}
 
-export async function openSyncClient(_faces: SyncFaces): Promise<SyncClient> {
+/** Sync of one window. */
+export async function openSyncClient(env: SyncEnvironment, faces: SyncFaces): Promise<OpenedSync> {
+  const core = new ClientCore(env, faces)
+  await core.open()
+
   return {
-    checkServer: notYet,
-    allowServer: async () => 'ready',
-    turnOn: notYet,
-    confirmPhrase: async () => undefined,
-    offer: () => Promise.reject(new Error('sync is off')),
-    join: () => Promise.reject(new Error('sync is off')),
-    recover: notYet,
-    drill: notYet,
-    pause: async () => undefined,
-    resume: async () => undefined,
-    syncNow: () => undefined,
-    setOptions: notYet,
-    renameDevice: notYet,
-    removeDevice: notYet,
-    leave: notYet,
-    sendCredentials: notYet,
-    fetchFile: async () => false,
-    isCompactor: () => true,
+    core,
+    close: () => core.close(),
+    checkServer: (address) => checkServer(core, address),
+    async allowServer(url) {
+      const origin = url === null ? null : new URL(url).origin
+      const allowed = await env.bridge.request('sync.allowOrigin', { origin })
+      if (!allowed.ok || !allowed.value.needsReload) return 'ready'
+      await env.bridge.request('app.reload', {})
+      return 'reloading'
+    },
+    turnOn: (input) => core.leading(() => (core.running === null ? turnOn(core, input) : wrongState())),
+    confirmPhrase: () => confirmPhrase(core),
+    offer: async () => offer(core),
+    join: async (input) => join(core, input),
+    recover: (input) => core.leading(() => recover(core, input)),
+    drill: (phrase) => drill(env, phrase),
+    pause: () => setPaused(core, true),
+    resume: () => setPaused(core, false),
+    syncNow() {
+      if (core.running === null) core.between.send({ kind: 'sync-now' })
+      else core.running.engine.syncNow()
+    },
+    setOptions: (options) => setOptions(core, options),
+    renameDevice: (name) => renameDevice(core, name),
+    removeDevice: (id) => removeDevice(core, id),
+    leave: (input) => leave(core, input),
+    sendCredentials: async () => fail({ code: 'wrong-state' }),
+    fetchFile: (hash) => fetchFile(env, hash),
+    isCompactor: () => core.isCompactor,
   }
+}
+
+const wrongState = async () => fail({ code: 'wrong-state' as const })
+
+async function fetchFile(env: SyncEnvironment, hash: FileHash): Promise<boolean> {
+  const membership = await readSyncState(env.db, 'membership')
+  if (membership === null || (await readSyncState(env.db, 'isPaused')) === true) return false
+  return fetchAttachment(hash, { env, membership, api: createApiClient(membership.serverUrl, env.fetch) })
 }

@@ -1,5 +1,6 @@
 import type { CredentialId, DeviceId, FileHash, MessageId, SessionId } from '@shared/ids'
 import type { Result } from '@shared/result'
+import type { PhraseFault } from '@shared/sync/phrase'
 import type { Observable } from '../services'
 
 /** What sync is doing, as one value; every window of a profile sees the same. Times are milliseconds since the epoch. */
@@ -165,6 +166,8 @@ export interface SyncFailure {
   readonly code: SyncFailureCode
   /** For `phrase-wrong`: `word-7`, `checksum` or `length`. Otherwise what was seen, for a person who reports it. */
   readonly detail?: string
+  /** For `phrase-wrong`: which word, and what was most likely meant. */
+  readonly phrase?: PhraseFault
 }
 
 export interface CheckedServer {

@@ -1,0 +1,89 @@
+import type { FileHash } from '@shared/ids'
+import { maxFileBytes } from '@shared/bridge/contract'
+import type { SyncBlobRow } from '@renderer/db/schema'
+import { nextBlob, setBlob } from '@renderer/db/sync-blobs'
+import type { Membership } from '@renderer/db/sync-state'
+import type { ApiClient } from '@renderer/sync/api-client'
+import { blobIdOf, fetchBlob, openBlob, sealBlob, sendBlob } from '@renderer/sync/blobs'
+import type { SyncEnvironment } from './environment'
+import type { SyncOptions } from './sync-service'
+
+export interface AttachmentPorts {
+  readonly env: Pick<SyncEnvironment, 'db' | 'guard' | 'bridge' | 'clock'>
+  readonly membership: Membership
+  readonly api: ApiClient
+}
+
+/** Sealing adds a nonce and a tag. */
+const sealedOverheadBytes = 1024
+
+/**
+ * Fetches one attachment and keeps it like any other; false where it is not to be had now. Any window may do so.
+ */
+export async function fetchAttachment(hash: FileHash, { env, membership, api }: AttachmentPorts): Promise<boolean> {
+  const { db, bridge, guard, clock } = env
+  const { vaultKey } = membership.secrets
+  const fetched = await fetchBlob(api, membership.device.token, blobIdOf(vaultKey, hash), maxFileBytes + sealedOverheadBytes)
+  const plain = fetched.ok && fetched.value !== null ? openBlob(vaultKey, hash, fetched.value) : null
+  if (plain === null) {
+    if (fetched.ok) await guard.write(() => setBlob(db, hash, { state: 'absent', triedAt: clock.now() }))
+    return false
+  }
+  const stored = await bridge.request('files.put', { bytes: new Uint8Array(plain) })
+  // Kept under the hash of what it is: content of another name is of no use to the message.
+  if (!stored.ok || stored.value.hash !== hash) return false
+  const known = await db.syncBlobs.get(hash)
+  await guard.write(() => db.files.put({ hash, mediaType: known?.mediaType ?? '', sizeBytes: plain.byteLength, createdAt: clock.now() }))
+  await guard.write(() => setBlob(db, hash, { state: 'held', triedAt: clock.now() }))
+  return true
+}
+
+async function sendAttachment(row: SyncBlobRow, { env, membership, api }: AttachmentPorts): Promise<boolean> {
+  const { db, bridge, guard, clock } = env
+  const stored = await bridge.request('files.get', { hash: row.hash })
+  if (!stored.ok) return false
+  if (stored.value !== null) {
+    const sent = await sendBlob(api, membership.device.token, sealBlob(membership.secrets.vaultKey, row.hash, stored.value))
+    if (!sent.ok) return false
+  }
+  // One that is not here (any more) cannot be sent: another device may have it.
+  await guard.write(() => setBlob(db, row.hash, { state: stored.value === null ? 'absent' : 'held', triedAt: clock.now() }))
+  return true
+}
+
+/** Carries attachments both ways, one at a time, while there is a connection. */
+export class Attachments {
+  private isRunning = false
+  private isClosed = false
+
+  constructor(
+    private readonly ports: AttachmentPorts,
+    private readonly options: SyncOptions,
+    private readonly isOpen: () => boolean,
+  ) {}
+
+  touch(): void {
+    if (this.isRunning || this.isClosed || !this.options.attachments || !this.isOpen()) return
+    this.isRunning = true
+    void this.run().finally(() => {
+      this.isRunning = false
+    })
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  private async run(): Promise<void> {
+    const { env } = this.ports
+    while (!this.isClosed && this.isOpen()) {
+      const next = await nextBlob(env.db, env.clock.now(), this.options.attachmentLimitBytes)
+      if (next === null) return
+      const isDone = next.state === 'to-send' ? await sendAttachment(next, this.ports) : await fetchAttachment(next.hash, this.ports)
+      if (isDone) continue
+      // Not again at once, whatever it was.
+      const noted = await env.guard.write(() => setBlob(env.db, next.hash, { triedAt: env.clock.now() }))
+      if (!noted.ok) return
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { SyncLog } from '@renderer/db/sync-log'
+import { storageFailureOf } from '@renderer/db/storage-guard'
+import type { Membership } from '@renderer/db/sync-state'
+import { Attachments } from './attachments'
+import type { SyncEngine } from './engine'
+import type { SyncEnvironment } from './environment'
+import { ErasureWork } from './erasure'
+import { PresenceExchange } from './presence'
+import { purgeWhatOthersPurged } from './remote-purge'
+import type { SyncOptions, SyncStatus } from './sync-service'
+
+export interface CompanionPorts {
+  readonly env: SyncEnvironment
+  readonly engine: SyncEngine
+  readonly membership: Membership
+  readonly options: SyncOptions
+  readonly log: SyncLog
+  readonly onChanged: () => void
+}
+
+/** Several changes of the list of sessions make one look. */
+const purgeAfterMs = 1500
+
+/** What goes on beside the rooms while the engine runs: presence, attachments, and what was deleted for good elsewhere. */
+export class Companions {
+  readonly presence: PresenceExchange
+  private readonly attachments: Attachments
+  private readonly erasure: ErasureWork
+  private purgeTimer: ReturnType<typeof setTimeout> | null = null
+  private readonly stop: () => void
+
+  constructor(private readonly ports: CompanionPorts) {
+    const { env, engine, membership, options, onChanged } = ports
+    this.presence = new PresenceExchange({ env, awareness: engine.awareness, keyring: engine.keyring, onChanged })
+    this.attachments = new Attachments({ env, membership, api: engine.api }, options, () => engine.link.current().kind === 'open')
+    this.erasure = new ErasureWork(env, engine)
+    const onIndex = (): void => this.purgeSoon()
+    env.index.doc.on('update', onIndex)
+    this.stop = () => env.index.doc.off('update', onIndex)
+    this.purgeSoon()
+  }
+
+  touch(status: SyncStatus): void {
+    this.attachments.touch()
+    if (status.kind === 'synced') this.erasure.touch()
+  }
+
+  close(): void {
+    this.stop()
+    if (this.purgeTimer !== null) clearTimeout(this.purgeTimer)
+    this.presence.close()
+    this.attachments.close()
+  }
+
+  private purgeSoon(): void {
+    if (!this.ports.options.sessions) return
+    this.purgeTimer ??= setTimeout(() => {
+      this.purgeTimer = null
+      void purgeWhatOthersPurged(this.ports.env).catch(throwBugs)
+    }, purgeAfterMs)
+  }
+}
+
+/** A disk that refuses is said elsewhere; the next look finds what is still to be done. */
+function throwBugs(error: unknown): void {
+  if (storageFailureOf(error) === null) throw error
+}

@@ -1,0 +1,366 @@
+import { Awareness } from 'y-protocols/awareness'
+import type * as Y from 'yjs'
+import type { DeviceId } from '@shared/ids'
+import { countersOf } from '@shared/sync/chain-state'
+import { openKeyring, type ChainRun, type Keyring } from '@shared/sync/keyring'
+import type { RoomKind } from '@shared/sync/rooms'
+import { openSealedDocument, type SealedDocument } from '@shared/sync/sealed-document'
+import type { PersistedDoc } from '@renderer/db/doc-store'
+import { noteAllForSync } from '@renderer/db/sync-backfill'
+import type { RoomStore } from '@renderer/db/sync-room-store'
+import { readSyncState, writeSyncState, type Membership } from '@renderer/db/sync-state'
+import type { SyncLog } from '@renderer/db/sync-log'
+import { createApiClient, probeServer, type ApiClient } from '@renderer/sync/api-client'
+import { Link } from '@renderer/sync/link'
+import { storageFailureOf } from '@renderer/db/storage-guard'
+import type { SyncRoom } from '@renderer/sync/sync-room'
+import { connectRoom, openRoomStore, roomPorts, type EngineContext } from './engine-context'
+import { chanceOf, type SyncEnvironment } from './environment'
+import { Journals } from './journals'
+import { createReport, type SyncReport } from './report'
+import { statusOf } from './status'
+import type { SyncOptions, SyncStatus } from './sync-service'
+import { waitUntil } from './wait-until'
+
+export interface EnginePorts {
+  readonly env: SyncEnvironment
+  readonly membership: Membership
+  readonly options: SyncOptions
+  /** Everything is sealed and kept, nothing goes over the network. */
+  readonly isPaused: boolean
+  readonly leader: string
+  readonly log: SyncLog
+  readonly onStatus: (status: SyncStatus) => void
+  /** Devices, keys or times of changes are others now. */
+  readonly onRoster: () => void
+  readonly onSuperseded: () => void
+}
+
+interface OpenDocument {
+  readonly store: RoomStore
+  readonly sealed: SealedDocument
+  room: SyncRoom | null
+}
+
+/** Whatever happens meanwhile, the status is made anew at most so often. */
+const statusEveryMs = 60
+/** The devices look after keys at different moments, so that mostly one does. */
+const tendWithinMs = 4000
+/** After the server lost something, the devices send again at different moments: what one has sent the others need not. */
+const healWithinMs = 15_000
+
+/** All rooms notice at about the same time that the server went back. */
+const rollbacksWithinMs = 1000
+/** The time at which all was well is stored at most so often. */
+const syncedEveryMs = 5000
+
+/** Sync as it runs in the one window that leads. */
+export class SyncEngine {
+  readonly context: EngineContext
+  readonly api: ApiClient
+  readonly report: SyncReport
+  readonly link: Link
+  /** Sealed presence travels with the keys' room, which every device has open. */
+  awareness!: Awareness
+  keyring!: Keyring
+  journals: Journals | null = null
+  lastChanges: Record<DeviceId, number> = {}
+  private keys!: { readonly store: RoomStore; room: SyncRoom | null }
+  private readonly documents = new Map<'index' | 'memory', OpenDocument>()
+  private readonly stops: (() => void)[] = []
+  private statusTimer: ReturnType<typeof setTimeout> | null = null
+  private isStorageFailing = false
+  private isReleasing = false
+  private isHealDue = false
+  private syncedAt = 0
+  private epochNumber = 0
+  private isClosed = false
+  private wasOpen = false
+  private isConnectingDocuments = false
+  private isTending = false
+  /** Everything was here and sent once, since this engine began. */
+  hasSynced = false
+
+  private constructor(private readonly ports: EnginePorts) {
+    const { env, membership, log } = ports
+    this.api = createApiClient(membership.serverUrl, env.fetch)
+    this.report = createReport(log, (device) => this.noteChange(device))
+    this.link = new Link({
+      now: env.clock.now,
+      random: chanceOf(env.random),
+      isOnline: env.isOnline,
+      probe: async () => (await probeServer(this.api)).kind,
+      onState: (state) => {
+        if (state.kind === 'open') this.report.add({ kind: 'connected' })
+        if (state.kind === 'offline' && this.wasOpen) this.report.add({ kind: 'disconnected', reason: state.reason })
+        if (state.kind === 'refused') this.report.add({ kind: 'refused', reason: state.reason })
+        this.wasOpen = state.kind === 'open'
+        this.touch()
+      },
+    })
+    this.context = {
+      env,
+      membership,
+      api: this.api,
+      link: this.link,
+      leader: ports.leader,
+      report: this.report,
+      touch: () => this.touch(),
+      onSuperseded: ports.onSuperseded,
+      onRolledBack: () => this.onRolledBack(),
+      onStorage: (failure) => {
+        if (failure !== null && !this.isStorageFailing) this.report.add({ kind: 'failed', reason: 'storage-failed' })
+        this.isStorageFailing = failure !== null
+        this.touch()
+      },
+    }
+  }
+
+  static async start(ports: EnginePorts): Promise<SyncEngine> {
+    const engine = new SyncEngine(ports)
+    await engine.open()
+    return engine
+  }
+
+  /** What is to be sent, and what the server has not said to have stored. */
+  waiting(): number {
+    const documents = [...this.documents.values()].reduce((sum, { room, sealed }) => sum + sealed.waiting() + (room?.waiting() ?? 0), 0)
+    return documents + (this.keys.room?.waiting() ?? 0) + (this.journals?.waiting() ?? 0)
+  }
+
+  /** What counts of a device's entries, should it be removed. */
+  chainsOf(device: DeviceId): Map<RoomKind, readonly ChainRun[]> {
+    const chains = this.journals?.chainsOf(device) ?? new Map<RoomKind, readonly ChainRun[]>()
+    for (const [kind, { sealed }] of this.documents) chains.set(kind, sealed.chainsOf(device))
+    return chains
+  }
+
+  /** How far every chain is, for a device that is let in. */
+  counters(): Partial<Record<RoomKind, Record<string, number>>> {
+    const counters = new Map<RoomKind, Readonly<Record<string, number>>>(this.journals?.counters() ?? [])
+    for (const [kind, { store }] of this.documents) {
+      counters.set(kind, countersOf(store.chain.seen))
+    }
+    return Object.fromEntries(counters)
+  }
+
+  /** Folds memory and index now: what was forgotten for good leaves the server. */
+  compact(): void {
+    for (const { sealed } of this.documents.values()) sealed.compact()
+  }
+
+  /** True when everything is on the server; false after a while. */
+  async settle(withinMs: number): Promise<boolean> {
+    for (const { sealed } of this.documents.values()) sealed.flush()
+    return waitUntil(() => this.waiting() === 0, withinMs)
+  }
+
+  /** What was said about devices and keys is on the server; false after a while. */
+  async settleKeys(withinMs: number): Promise<boolean> {
+    await this.keys.store.flush()
+    return waitUntil(() => this.keys.room?.waiting() === 0, withinMs)
+  }
+
+  syncNow(): void {
+    for (const { sealed } of this.documents.values()) sealed.flush()
+    this.link.retry()
+    this.journals?.drain()
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return
+    this.isClosed = true
+    for (const stop of this.stops.splice(0)) stop()
+    if (this.statusTimer !== null) clearTimeout(this.statusTimer)
+    await this.journals?.close()
+    for (const { sealed, room, store } of this.documents.values()) {
+      sealed.close()
+      await store.flush()
+      room?.close()
+      await store.close()
+    }
+    this.keys.room?.close()
+    this.keyring.close()
+    await this.keys.store.close()
+    this.awareness.destroy()
+    this.link.stop()
+    this.report.close()
+  }
+
+  private async open(): Promise<void> {
+    const { env, membership, options } = this.ports
+    const { db } = env
+    this.lastChanges = { ...(await readSyncState(db, 'lastChanges')) }
+    this.syncedAt = (await readSyncState(db, 'syncedAt')) ?? 0
+    await this.openKeys(membership)
+    if (options.memory) await this.openDocument('memory', env.memory)
+    if (options.sessions) await this.openDocument('index', env.index)
+    if (options.sessions) await this.openJournals()
+    this.stops.push(env.onWake(() => this.link.wake()), env.store.subscribe(() => this.journals?.drain()))
+    if (this.ports.isPaused) this.link.stop()
+    this.connectKeys()
+    this.touch()
+  }
+
+  private async openKeys(membership: Membership): Promise<void> {
+    const { env } = this.ports
+    const store = await openRoomStore(this.context, { kind: 'keys' })
+    this.keys = { store, room: null }
+    this.keyring = openKeyring({
+      outer: store.outer,
+      vault: membership.secrets,
+      device: membership.device,
+      recovery: null,
+      clock: env.clock,
+      random: env.random,
+      report: ({ kind, entries }) => this.report.add({ kind, room: 'keys', count: entries, ...(kind === 'refused' && { reason: 'malformed' }) }),
+    })
+    this.epochNumber = this.keyring.currentEpoch()?.number ?? 0
+    this.stops.push(this.keyring.onChange(() => this.onKeys()))
+    this.awareness = new Awareness(store.outer)
+    this.awareness.setLocalState(null)
+  }
+
+  private async openDocument(kind: 'index' | 'memory', inner: PersistedDoc): Promise<void> {
+    const store = await openRoomStore(this.context, { kind, before: () => inner.flush() })
+    const sealed: SealedDocument = openSealedDocument(inner.doc as Y.Doc, roomPorts(this.context, store, this.keyring, () => sealed.kept()))
+    this.documents.set(kind, { store, sealed, room: null })
+    sealed.start()
+  }
+
+  private async openJournals(): Promise<void> {
+    this.journals = new Journals({
+      context: this.context,
+      keyring: this.keyring,
+      isIndexCaughtUp: () => this.documents.get('index')?.room?.isCaughtUp === true,
+      onRows: () => void this.releaseIfDue(),
+    })
+  }
+
+  /** In this order, so that what is usable first arrives first: keys, the list of sessions, memory, then messages. */
+  private connectKeys(): void {
+    this.keys.room = connectRoom(this.context, this.keys.store, {
+      awareness: this.awareness,
+      onChanged: () => {
+        if (this.keys.room?.isCaughtUp !== true) return
+        this.tendSoon()
+        void this.connectDocuments().catch(throwBugs)
+      },
+    })
+    // Where the keys are here already nothing has to wait for them.
+    if (this.keyring.currentEpoch() !== null) void this.connectDocuments().catch(throwBugs)
+  }
+
+  private async connectDocuments(): Promise<void> {
+    if (this.isConnectingDocuments || this.isClosed) return
+    this.isConnectingDocuments = true
+    for (const kind of ['index', 'memory'] as const) {
+      const document = this.documents.get(kind)
+      if (document === undefined) continue
+      document.room = connectRoom(this.context, document.store, { onChanged: () => (kind === 'index' ? this.journals?.follow() : undefined) })
+    }
+    await this.journals?.start()
+    await this.backfill()
+  }
+
+  /** Messages that were here before sync was, page by page; goes on where it was cut. */
+  private async backfill(): Promise<void> {
+    const { env } = this.ports
+    const state = await readSyncState(env.db, 'backfill')
+    if (state === null || this.journals === null) return
+    if (!state.isNoted) {
+      await noteAllForSync(env.db, state.after, (last) => writeSyncState(env.db, 'backfill', { ...state, after: last }) as Promise<unknown>)
+      const now = await readSyncState(env.db, 'backfill')
+      await writeSyncState(env.db, 'backfill', { ...(now ?? state), isNoted: true })
+    }
+    await this.releaseIfDue()
+    this.journals.drain()
+  }
+
+  private async releaseIfDue(): Promise<void> {
+    if (this.isReleasing || this.journals?.isCaughtUp !== true) return
+    const state = await readSyncState(this.ports.env.db, 'backfill')
+    if (state === null || !state.isHeld || !state.isNoted || this.isReleasing) return
+    this.isReleasing = true
+    const waitMs = this.isHealDue ? chanceOf(this.ports.env.random)() * healWithinMs : 0
+    this.stops.push(this.ports.env.timer.after(waitMs, () => {
+      this.isReleasing = false
+      this.isHealDue = false
+      void this.journals?.release()
+    }))
+  }
+
+  /** What is open heals by comparing; segments that are no longer kept here are read anew, once for all rooms. */
+  private onRolledBack(): void {
+    if (this.isHealDue || this.journals === null) return
+    this.isHealDue = true
+    const { timer } = this.ports.env
+    this.stops.push(timer.after(rollbacksWithinMs, () => void this.journals?.reread().then(() => this.backfill()).catch(throwBugs)))
+  }
+
+  private tendSoon(): void {
+    if (this.isTending) return
+    this.isTending = true
+    const { env } = this.ports
+    this.stops.push(
+      env.timer.after(chanceOf(env.random)() * tendWithinMs, () => {
+        this.isTending = false
+        if (!this.isClosed && !this.keyring.isRemoved()) this.keyring.tend()
+      }),
+    )
+  }
+
+  private onKeys(): void {
+    const epoch = this.keyring.currentEpoch()?.number ?? 0
+    if (epoch > this.epochNumber && this.epochNumber > 0) this.report.add({ kind: 'key-rotated', room: 'keys', count: epoch })
+    this.epochNumber = Math.max(epoch, this.epochNumber)
+    if (this.keyring.isRemoved()) this.link.stop()
+    else if (this.keys.room?.isCaughtUp === true) this.tendSoon()
+    this.ports.onRoster()
+    this.touch()
+  }
+
+  private noteChange(device: DeviceId): void {
+    const { env } = this.ports
+    this.lastChanges = { ...this.lastChanges, [device]: env.clock.now() }
+    void Promise.resolve(writeSyncState(env.db, 'lastChanges', this.lastChanges)).catch(() => undefined)
+    this.ports.onRoster()
+  }
+
+  private touch(): void {
+    if (this.isClosed) return
+    this.statusTimer ??= setTimeout(() => {
+      this.statusTimer = null
+      if (!this.isClosed) this.ports.onStatus(this.makeStatus())
+    }, statusEveryMs)
+  }
+
+  private makeStatus(): SyncStatus {
+    const rooms = [this.keys.room, ...[...this.documents.values()].map(({ room }) => room)]
+    const isCaughtUp = rooms.every((room) => room?.isCaughtUp === true) && (this.journals?.isCaughtUp ?? true)
+    const waiting = this.waiting()
+    if (isCaughtUp && waiting === 0) this.noteSynced()
+    return statusOf({
+      link: this.link.current(),
+      isRemoved: this.keyring.isRemoved(),
+      isStorageFailing: this.isStorageFailing,
+      isCaughtUp,
+      waiting,
+      progress: this.journals?.progress() ?? null,
+      syncedAt: this.syncedAt,
+    })
+  }
+
+  private noteSynced(): void {
+    const { env } = this.ports
+    const now = env.clock.now()
+    if (this.hasSynced && now - this.syncedAt < syncedEveryMs) return
+    this.hasSynced = true
+    this.syncedAt = now
+    void Promise.resolve(writeSyncState(env.db, 'syncedAt', this.syncedAt)).catch(() => undefined)
+  }
+}
+
+function throwBugs(error: unknown): void {
+  if (storageFailureOf(error) === null) throw error
+}

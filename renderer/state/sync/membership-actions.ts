@@ -1,0 +1,93 @@
+import type { DeviceId } from '@shared/ids'
+import { fail, ok, type Result } from '@shared/result'
+import { readSyncState, writeSyncState } from '@renderer/db/sync-state'
+import type { ClientCore } from './client-core'
+import { failureOf } from './founding'
+import { defaultSyncOptions, type SyncFailure, type SyncLogReason, type SyncOptions } from './sync-service'
+
+type Done = Result<null, SyncFailure>
+const off: Done = fail({ code: 'wrong-state' })
+const settleMs = 10_000
+
+/** Its token dies first: from then on it reads nothing, whatever becomes of the rest. */
+export const removeDevice = (core: ClientCore, id: DeviceId): Promise<Done> =>
+  core.leading(async () => {
+    const { running } = core
+    if (running === null) return off
+    const { engine, membership } = running
+    const device = engine.keyring.roster().find(id)
+    if (device === null || id === membership.device.deviceId) return fail({ code: 'unknown-device' })
+    const told = await engine.api.removeDevice(membership.device.token, id)
+    if (!told.ok && told.failure !== 'not-found') return fail({ code: core.env.isOnline() ? failureOf(told.failure) : 'offline' })
+    // What it wrote until now counts: it is taken first.
+    engine.keyring.removeDevice(id, engine.chainsOf(id))
+    await engine.settleKeys(settleMs)
+    await core.log.add({ kind: 'removed', device: device.name })
+    await core.refreshInfo()
+    return ok(null)
+  })
+
+export const leave = (core: ClientCore, { deleteOnServer }: { readonly deleteOnServer: boolean }): Promise<Done> =>
+  core.leading(async () => {
+    const { running } = core
+    if (running === null) return off
+    const { engine, membership } = running
+    const { token, deviceId, name } = membership.device
+    if (deleteOnServer) {
+      const deleted = await engine.api.deleteVault(token)
+      if (!deleted.ok) return fail({ code: core.env.isOnline() ? failureOf(deleted.failure) : 'offline' })
+    } else {
+      await engine.settle(settleMs / 2)
+      engine.keyring.removeDevice(deviceId, engine.chainsOf(deviceId))
+      await engine.settleKeys(settleMs / 2)
+      // A server that is gone for good must not keep anybody in.
+      await engine.api.removeDevice(token, deviceId)
+    }
+    await core.forget()
+    await core.log.add({ kind: 'left', device: name })
+    return ok(null)
+  })
+
+export const renameDevice = (core: ClientCore, typed: string): Promise<Done> =>
+  core.leading(async () => {
+    const { running } = core
+    const name = typed.trim().slice(0, 80)
+    if (running === null || name === '') return off
+    const { engine, membership } = running
+    await writeSyncState(core.env.db, 'membership', { ...membership, device: { ...membership.device, name } })
+    engine.keyring.rename(name)
+    await core.reloadMembership()
+    return ok(null)
+  })
+
+export const setPaused = (core: ClientCore, isPaused: boolean): Promise<void> =>
+  core.leading(async () => {
+    if (core.running === null) return
+    const wasPaused = (await readSyncState(core.env.db, 'isPaused')) === true
+    // Going on also after a refusal, which is no pause.
+    if (wasPaused === isPaused) return core.running.engine.syncNow()
+    await writeSyncState(core.env.db, 'isPaused', isPaused)
+    await core.log.add({ kind: isPaused ? 'paused' : 'resumed' })
+    await core.restart()
+  })
+
+export const setOptions = (core: ClientCore, change: Partial<SyncOptions>): Promise<Done> =>
+  core.leading(async () => {
+    if (core.running === null) return off
+    const before = { ...defaultSyncOptions, ...(await readSyncState(core.env.db, 'options')) }
+    const after = { ...before, ...change }
+    await writeSyncState(core.env.db, 'options', after)
+    for (const part of ['memory', 'sessions', 'attachments'] as const) {
+      if (before[part] !== after[part]) await core.log.add({ kind: 'options-changed', reason: `${part}-${after[part] ? 'on' : 'off'}` satisfies SyncLogReason })
+    }
+    await core.restart()
+    return ok(null)
+  })
+
+export const confirmPhrase = (core: ClientCore): Promise<void> =>
+  core.leading(async () => {
+    const membership = await readSyncState(core.env.db, 'membership')
+    if (membership === null) return
+    await writeSyncState(core.env.db, 'membership', { ...membership, isPhraseChecked: true })
+    await core.reloadMembership()
+  })
