@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from '@shared/settings'
 import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, PathItem, PathState, Services, SessionSummary, UsableModel } from '@renderer/state/services'
 import { fakeMemory } from '../fake-services'
+import { createFakeSync } from '../fake-sync'
 
 const provider: ModelProvider = {
   id: 'p1', preset: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.example.org', api: 'anthropic-messages',
@@ -137,6 +138,7 @@ export function createFakeChat(options: FakeChatOptions) {
     },
     sessionCost: () => createChangeable(null),
     storageHealth: createChangeable({ kind: 'fine' }),
+    sync: createFakeSync(),
   }
 
   function push(row: MessageRow, siblings?: readonly MessageId[]): void {
