@@ -20,8 +20,9 @@ export interface LivingEntry {
   readonly id: string
   readonly bytes: Uint8Array | null
   isTaken: boolean
-  /** Why it was refused last: said once. */
+  /** Why it was refused last. */
   refusal: EntryRefusal | null
+  isRefusalSaid: boolean
   /** What of it is known as a fold: null where it is none, undefined where nobody has looked since the start. */
   fold: FoldInfo | null | undefined
   /** Read when first asked for. */
@@ -51,8 +52,8 @@ export interface OpenedEntry {
 /** Origin of this device's own transactions on an outer document. */
 export const roomOrigin: unique symbol = Symbol('room')
 
-/** How long a gap may last before it is said: what comes in several frames may come in any order. */
-const gapAfterMs = 10_000
+/** How long a gap or a missing key may last before it is said: what comes in several frames may come in any order. */
+const sayAfterMs = 10_000
 
 /** The entries of one room: opening and refusing them, this device's own chain, what is known of the others'. */
 export class RoomLog {
@@ -60,7 +61,7 @@ export class RoomLog {
   private readonly place: EntryPlace
   private readonly saidMissing = new Map<string, number>()
   private counted: Map<string, ReadonlySet<string>> = new Map()
-  private stopGapTimer: (() => void) | null = null
+  private stopWatch: (() => void) | null = null
   /** Taken entries by chain and counter; made when first asked for. */
   private positions: Map<string, string> | null = null
   /** Of the entries that are being pushed, in order. */
@@ -115,7 +116,7 @@ export class RoomLog {
 
   close(): void {
     for (const stop of this.stops.splice(0)) stop()
-    this.stopGapTimer?.()
+    this.stopWatch?.()
   }
 
   /** Entries to be tried: new ones, and those that keys or other entries may open yet. */
@@ -140,12 +141,11 @@ export class RoomLog {
     return null
   }
 
+  /** Says it once; where keys or other entries may be under way, only after they have had time to arrive. */
   refuse(living: LivingEntry, reason: EntryRefusal): void {
-    if (living.refusal === reason) return
     living.refusal = reason
-    const tag = this.sealedOf(living)?.entry.header.deviceTag
-    const device = tag === undefined ? null : (this.ports.keyring.deviceOf(tag)?.id ?? null)
-    this.ports.report({ kind: 'refused', reason, device })
+    if (isOpenLater(reason)) this.watch()
+    else this.sayRefused(living, reason)
   }
 
   /** Takes note of an entry that was taken. */
@@ -250,7 +250,7 @@ export class RoomLog {
     for (const { id, bytes } of entries) {
       if (this.living.has(id)) continue
       const fold = isOwn ? this.ownFolds.shift() : undefined
-      this.living.set(id, { id, bytes, isTaken: isOwn, refusal: null, fold, sealed: null })
+      this.living.set(id, { id, bytes, isTaken: isOwn, refusal: null, isRefusalSaid: false, fold, sealed: null })
     }
   }
 
@@ -323,15 +323,32 @@ export class RoomLog {
   }
 
   private watchGaps(): void {
-    if (this.stopGapTimer !== null || missingIn(this.ports.chain.seen).length === 0) return
-    this.stopGapTimer = this.ports.timer.after(gapAfterMs, () => {
-      this.stopGapTimer = null
-      for (const { key, missing } of missingIn(this.ports.chain.seen)) {
-        if (this.saidMissing.get(key) === missing) continue
-        this.saidMissing.set(key, missing)
-        this.ports.report({ kind: 'gap', device: this.ports.keyring.deviceOf(key.slice(0, 16))?.id ?? null, missing })
-      }
+    if (missingIn(this.ports.chain.seen).length > 0) this.watch()
+  }
+
+  /** What is amiss now may be a matter of order: it is said if it lasts. */
+  private watch(): void {
+    this.stopWatch ??= this.ports.timer.after(sayAfterMs, () => {
+      this.stopWatch = null
+      this.sayMissing()
+      for (const living of this.untaken()) if (living.refusal !== null) this.sayRefused(living, living.refusal)
     })
+  }
+
+  private sayMissing(): void {
+    for (const { key, missing } of missingIn(this.ports.chain.seen)) {
+      if (this.saidMissing.get(key) === missing) continue
+      this.saidMissing.set(key, missing)
+      this.ports.report({ kind: 'gap', device: this.ports.keyring.deviceOf(key.slice(0, 16))?.id ?? null, missing })
+    }
+  }
+
+  private sayRefused(living: LivingEntry, reason: EntryRefusal): void {
+    if (living.isRefusalSaid) return
+    living.isRefusalSaid = true
+    const tag = this.sealedOf(living)?.entry.header.deviceTag
+    const device = tag === undefined ? null : (this.ports.keyring.deviceOf(tag)?.id ?? null)
+    this.ports.report({ kind: 'refused', reason, device })
   }
 }
 

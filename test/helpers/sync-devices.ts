@@ -118,7 +118,9 @@ export class TestDevice {
     return this.outer.getArray<Uint8Array>('entries').toArray()
   }
 
+  /** What was refused, also what only lasting makes a refusal. */
   refusals(): string[] {
+    this.time.pass(11_000)
     return this.events.flatMap((event) => (event.kind === 'refused' ? [event.reason] : []))
   }
 }
