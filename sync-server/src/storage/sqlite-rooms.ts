@@ -22,7 +22,7 @@ const mostRemembered = 20_000
 export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
   const rooms = new Map<string, RoomState>()
   const vaults = new Map<string, VaultState>()
-  let seenVersion: unknown = null
+  let seenVersion = db.pragma('data_version', { simple: true })
   let hasForeignChange = false
   const findRoom = db.prepare<[string, string], { id: number; sequence: number; foldedSequence: number }>(
     'select id, sequence, folded_sequence as foldedSequence from rooms where vault_id = ? and name = ?',
@@ -53,7 +53,7 @@ export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
   /** Another process (the admin's command line) may have changed what is remembered here. */
   function forgetWhatOthersChanged(): void {
     const version = db.pragma('data_version', { simple: true })
-    const isChanged = seenVersion !== null && version !== seenVersion
+    const isChanged = version !== seenVersion
     seenVersion = version
     hasForeignChange ||= isChanged
     if (isChanged || rooms.size > mostRemembered) forget()
