@@ -43,7 +43,7 @@ export const byteSize = z.union([z.number(), z.string()]).transform((given, cont
 const webAddress = z.url({ protocol: /^https?$/, error: 'is an address such as https://sync.example.org' })
 const originList = z.string().transform((given, context) => {
   const origins = given.split(',').map((part) => part.trim()).filter((part) => part !== '')
-  const bad = origins.find((origin) => !/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin))
+  const bad = origins.find((origin) => origin !== '*' && !/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/i.test(origin))
   if (bad === undefined) return origins.map((origin) => origin.toLowerCase())
   context.addIssue({ code: 'custom', message: `is a list of origins such as https://notes.example.org, not ${bad}` })
   return z.NEVER
@@ -72,10 +72,11 @@ export const configSchema = z
     }),
     tlsCert: option(text.optional(), { group: 'server', description: 'Certificate file (PEM, whole chain): the server then speaks https itself.', shownDefault: 'none' }),
     tlsKey: option(text.optional(), { group: 'server', description: "The certificate's private key (PEM).", shownDefault: 'none' }),
-    origin: option(originList.optional(), {
+    origin: option(originList.prefault(''), {
       group: 'server',
-      description: 'Web pages that may connect, as a comma-separated list of origins. Programs without an origin may connect always; a token is needed in every case.',
-      shownDefault: 'any',
+      description:
+        'Web pages of other addresses that may connect, as a comma-separated list of origins, or `*` for all. The app itself, pages of this server and of this computer may always; a token is needed in every case.',
+      shownDefault: 'none',
     }),
     proxy: option(addressList.prefault('127.0.0.1,::1'), {
       group: 'server',

@@ -4,11 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import Database from 'better-sqlite3'
 import { fail, ok, type Result } from '../../../shared/result'
 import type { ServerConfig } from '../config'
-import { databaseFile } from './open-store'
+import { blobFolder, databaseFile } from './open-store'
 import type { Report } from './report'
-
-/** The folder of attachments below the data folder. */
-export const blobFolder = (config: ServerConfig): string => join(config.data, 'blobs')
 
 const chunkBytes = 2 ** 20
 const readOnlyFolder = { recursive: true, mode: 0o700 } as const
@@ -20,7 +17,7 @@ type Sqlite = InstanceType<typeof Database>
  * files. It is written beside its name and renamed at the end, so that a file of this name is whole.
  */
 export async function backup(config: ServerConfig, file: string | undefined): Promise<Result<Report, string>> {
-  if (config.databaseUrl !== undefined) return fail('PostgreSQL has its own backup: pg_dump --format=custom, or a base backup with its log. Copy the folder `blobs` of the data folder after it')
+  if (config.databaseUrl !== undefined) return fail('PostgreSQL has its own backup: pg_dump --format=custom, or a base backup with its log. Attachments are in it')
   if (file === undefined) return fail('where to? Give a file name')
   if (existsSync(file)) return fail(`${file} is there already`)
   const unfinished = `${file}.part`

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../../shared/result'
+import { createSetupToken, setupLink } from '../auth'
 import { byteSize, type ServerConfig } from '../config'
 import type { CommandLine } from '../options'
 import { readAddress } from './address-file'
 import { backup, restore } from './backup'
 import { askHealth } from './health'
 import { moveToPostgres } from './move'
-import { hasStore, openStore } from './open-store'
+import { hasStore, openBlobs, openStore } from './open-store'
 import type { Report } from './report'
-import { createSetupLink } from './setup-link'
 import { showStats } from './stats'
 import { deleteVault, listDevices, listVaults, revokeDevice, setLimit, type Answer, type CommandContext } from './vault-commands'
 
@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   delete: {
     usage: 'delete <vault> --yes',
     description: 'Deletes everything the server holds of it. The devices keep what they have.',
-    run: (line) => onStore(line, false, deleteVault),
+    run: (line) => onStore(line, false, (context) => deleteWithBlobs(context, line.config)),
   },
   stats: {
     usage: 'stats',
@@ -99,11 +99,20 @@ async function whereStored(config: ServerConfig, work: () => Promise<Result<Repo
   return fail(`no server has worked in ${config.data} yet: name its folder with --data, or its database with --database-url`)
 }
 
+async function deleteWithBlobs(context: CommandContext, config: ServerConfig): Answer {
+  const blobs = await openBlobs(config)
+  try {
+    return await deleteVault(context, blobs)
+  } finally {
+    await blobs.close()
+  }
+}
+
 async function newSetupLink({ storage, flags, now }: CommandContext, config: ServerConfig): Answer {
   const quota = flags['quota'] === undefined ? null : byteSize.safeParse(flags['quota'])
   if (quota !== null && !quota.success) return fail('--quota is a size such as 500MB or 2GiB')
   const { public: address } = await readAddress(config)
-  return ok(await createSetupLink(storage, address, quota === null ? null : quota.data, now))
+  return ok(setupLink(address, await createSetupToken(storage, now, quota === null ? null : quota.data)))
 }
 
 async function moveWhileStopped(config: ServerConfig, url: string | undefined): Promise<Result<Report, string>> {

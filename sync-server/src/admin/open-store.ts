@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BlobFiles } from '../blobs/blob-files'
+import { createBlobFolder } from '../blobs/blob-folder'
+import { openPostgresBlobFiles } from '../blobs/postgres-blob-files'
 import type { ServerConfig } from '../config'
 import { openPostgresStorage } from '../storage/postgres'
 import { openSqliteStorage, sqliteFileName } from '../storage/sqlite'
@@ -18,6 +21,15 @@ export function openStore(config: ServerConfig): Promise<Storage> {
   const limits = storageLimitsOf(config)
   return config.databaseUrl === undefined ? openSqliteStorage(config.data, limits) : openPostgresStorage({ url: config.databaseUrl }, limits)
 }
+
+/** The folder of attachments below the data folder. */
+export const blobFolder = (config: ServerConfig): string => join(config.data, 'blobs')
+
+/** Where attachments lie: in files beside SQLite, in PostgreSQL where that is the store, so that every instance has them. */
+export const openBlobs = (config: ServerConfig): Promise<BlobFiles & { close(): Promise<void> }> =>
+  config.databaseUrl === undefined
+    ? Promise.resolve({ ...createBlobFolder(blobFolder(config)), close: () => Promise.resolve() })
+    : openPostgresBlobFiles({ url: config.databaseUrl })
 
 export const databaseFile = (config: ServerConfig): string => join(config.data, sqliteFileName)
 

@@ -2,8 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok } from '../../../shared/result'
 import type { ServerConfig } from '../config'
-import { blobFolder } from './backup'
-import { databaseFile } from './open-store'
+import { blobFolder, databaseFile } from './open-store'
 import type { Row } from './report'
 import type { Answer, CommandContext } from './vault-commands'
 
@@ -18,7 +17,7 @@ export async function showStats({ storage, now }: CommandContext, config: Server
     online: present.filter(({ onlineUntil }) => onlineUntil > now).length,
     held: { bytes: totals.bytes },
     database: storage.kind === 'sqlite' ? { bytes: await sqliteBytes(config) } : null,
-    attachments: { bytes: await folderBytes(blobFolder(config)) },
+    attachments: storage.kind === 'sqlite' ? { bytes: await folderBytes(blobFolder(config)) } : null,
   }
   return ok({ rows: [row] })
 }

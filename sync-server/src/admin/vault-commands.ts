@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/result'
+import type { BlobFiles } from '../blobs/blob-files'
 import { byteSize } from '../config'
 import type { DeviceRow, Storage, VaultRow } from '../storage/storage'
 import type { Report, Row } from './report'
@@ -72,11 +73,12 @@ export async function revokeDevice({ storage, words: [name, deviceName], now }: 
   return ok(`${device.value.deviceId} is out. The vault's key turns once a device of it removes the other one in the app.`)
 }
 
-export async function deleteVault({ storage, words: [name], flags }: CommandContext): Answer {
+export async function deleteVault({ storage, words: [name], flags }: CommandContext, blobs: BlobFiles): Answer {
   const vault = await findVault(storage, name)
   if (!vault.ok) return vault
   if (flags['yes'] !== true) return fail(`everything of ${vault.value.vaultId} would be deleted here: say --yes`)
   await storage.deleteVault(vault.value.vaultId)
+  await blobs.deleteVault(vault.value.vaultId)
   return ok(`${vault.value.vaultId} is deleted here. Its devices keep what they have.`)
 }
 

@@ -85,8 +85,20 @@ CREATE TABLE IF NOT EXISTS blobs (
   total_bytes bigint NOT NULL,
   received_bytes bigint NOT NULL DEFAULT 0,
   begun_at bigint NOT NULL,
+  -- The instance that receives it, and until when that is believed.
+  writer text,
+  writer_until timestamptz NOT NULL DEFAULT '-infinity',
   PRIMARY KEY (vault_id, blob_id)
 );
+
+CREATE TABLE IF NOT EXISTS blob_chunks (
+  vault_id text NOT NULL,
+  blob_id text NOT NULL,
+  position bigint NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (vault_id, blob_id, position)
+);
+ALTER TABLE blob_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 -- One call, one transaction, one wait for the disk. The arrays are sorted by vault and room; payload is all updates, end to end.
 CREATE OR REPLACE FUNCTION append_updates(

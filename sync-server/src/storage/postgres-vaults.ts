@@ -87,6 +87,7 @@ export function createPostgresVaults({ query, transact }: PostgresConnection, li
       transact(async (run) => {
         const rows = await run('DELETE FROM commonplace.vaults WHERE vault_id = $1 RETURNING 1', [vaultId])
         await run('DELETE FROM commonplace.updates WHERE vault_id = $1', [vaultId])
+        await run('DELETE FROM commonplace.blob_chunks WHERE vault_id = $1', [vaultId])
         await run('DELETE FROM commonplace.rendezvous WHERE vault_id = $1', [vaultId])
         await run(noteRemoval)
         return rows.length > 0
