@@ -49,7 +49,7 @@ export class RoomHealer {
   private heal(): void {
     this.forgetFound()
     if (this.lost.size === 0) return
-    // What makes up for it may be among the entries that cannot be opened yet.
+    // What makes up for it may be among the entries that are not taken yet, or cannot be.
     if ([...this.log.living.values()].some(isExpected)) return this.schedule()
     const entries = [...this.lost.values()]
     this.lost.clear()
@@ -64,4 +64,4 @@ export class RoomHealer {
 }
 
 const isExpected = ({ isTaken, refusal }: LivingEntry): boolean =>
-  !isTaken && (refusal === 'unknown-epoch' || refusal === 'unknown-device' || refusal === 'newer-version')
+  !isTaken && (refusal === null || refusal === 'unknown-epoch' || refusal === 'unknown-device' || refusal === 'newer-version')

@@ -164,6 +164,8 @@ class OpenJournal implements SealedJournal {
   private accept(entry: OpenedEntry): void {
     const twin = entry.isKnown ? this.log.twinOf(entry) : null
     const step = this.log.accept(entry)
+    // A removed device's chain may lead through what was replaced.
+    if (entry.body.kind === 'rows' && entry.body.replaces.length > 0) this.isAskedAgain = true
     if (step === 'known' && twin !== null) this.ports.report({ kind: 'forked', device: entry.device.id })
     this.takenSince += 1
     if (this.takenSince >= rememberAfterEntries) this.remember()
