@@ -24,6 +24,8 @@ export interface OwnInstances {
 }
 
 const devicesPerVault = 2
+/** COMMONPLACE_BENCH_SERVER: another build of it, such as a packed one. */
+const program = process.env['COMMONPLACE_BENCH_SERVER'] ?? 'sync-server/src/cli.ts'
 const limits: StorageLimits = { ...defaultStorageLimits, maxRoomsPerVault: 100_000 }
 
 /** Our server as it is started by a person, on a folder of its own; only limits that a generator would run into are higher. */
@@ -51,7 +53,7 @@ export async function startOwnInstances({ databaseUrl, redisUrl, instances }: Ow
 
 async function startOne(flags: readonly string[]): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
-  const args = ['--import', 'tsx', ...profiling(), 'sync-server/src/cli.ts', '--port', String(port), ...raisedLimits, ...flags]
+  const args = ['--import', 'tsx', ...profiling(), program, '--port', String(port), ...raisedLimits, ...flags]
   const { pid, stop } = startProgram({ command: process.execPath, args, folder: projectRoot, environment: {} })
   await untilListening(port)
   return { port, pid, stop }
