@@ -19,6 +19,7 @@ export async function startWebApp({ settings, bridge }: Services, { systemLangua
     paintFrame()
   }, settings)
 
+  makeRoomForKeyboard()
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   // Without it the app works, but not offline: browsers refuse it in private windows, for one.
@@ -54,6 +55,21 @@ function paintFrame(): void {
   requestAnimationFrame(() => {
     const color = getComputedStyle(document.body).backgroundColor
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', color)
+  })
+}
+
+/** Smaller than any keyboard, larger than what bars of a browser come and go by. */
+const smallestKeyboardPx = 120
+
+/** Safari lays its keyboard over the page and shrinks nothing: the page shrinks itself, so that the box stays in sight. */
+function makeRoomForKeyboard(): void {
+  const { visualViewport } = window
+  visualViewport?.addEventListener('resize', () => {
+    const { style } = document.documentElement
+    const isCovered = visualViewport.scale === 1 && innerHeight - visualViewport.height > smallestKeyboardPx
+    if (isCovered) style.setProperty('--app-height', `${visualViewport.height}px`)
+    else style.removeProperty('--app-height')
+    if (isCovered) scrollTo(0, 0)
   })
 }
 

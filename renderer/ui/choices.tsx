@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { RadioGroup, Switch as RadixSwitch, Tabs as RadixTabs } from 'radix-ui'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 export interface Option<Value extends string> {
   readonly value: Value
@@ -79,7 +79,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
         checked={isOn}
         onCheckedChange={onChange}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="relative h-5 w-9 shrink-0 rounded-full border border-control bg-hover transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="relative h-5 w-9 shrink-0 rounded-full border border-control bg-hover transition-colors pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1.5 pointer-coarse:after:-inset-y-3.5 pointer-coarse:after:content-[''] data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
         <RadixSwitch.Thumb className="block size-3.5 translate-x-0.5 rounded-full border border-transparent bg-control transition-transform data-[state=checked]:translate-x-[1.125rem] data-[state=checked]:bg-on-accent" />
       </RadixSwitch.Root>
@@ -169,6 +169,11 @@ interface TabsProps<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children, orientation = 'horizontal', className }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  // More tabs than a phone is wide: the one that is open is not the one that is hidden.
+  useEffect(() => {
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <RadixTabs.Root
       value={value}
@@ -177,8 +182,9 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
       className={clsx('flex min-h-0', orientation === 'horizontal' ? 'flex-col' : 'flex-row', className)}
     >
       <RadixTabs.List
+        ref={list}
         aria-label={label}
-        className={clsx('flex shrink-0', orientation === 'horizontal' ? 'gap-[clamp(0.5rem,2.5vw,1rem)] overflow-x-auto border-b border-line' : 'w-44 flex-col gap-0.5')}
+        className={clsx('flex shrink-0', orientation === 'horizontal' ? 'gap-[clamp(0.5rem,2.5vw,1rem)] overflow-x-auto border-b border-line [scrollbar-width:none]' : 'w-44 flex-col gap-0.5')}
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger

@@ -143,8 +143,8 @@ export function Sheet({ isOpen, onClose, side, label, children }: SheetProps) {
           onEscapeKeyDown={keepForIme}
           {...focus}
           className={clsx(
-            'fixed inset-y-0 z-30 flex w-[min(20rem,86vw)] flex-col bg-sunken pb-[env(safe-area-inset-bottom)] shadow-float focus:outline-none',
-            side === 'left' ? 'left-0 animate-from-left' : 'right-0 animate-from-right',
+            'fixed inset-y-0 z-30 flex w-[min(20rem,86vw)] flex-col bg-sunken pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float focus:outline-none',
+            side === 'left' ? 'left-0 pl-[env(safe-area-inset-left)] animate-from-left' : 'right-0 pr-[env(safe-area-inset-right)] animate-from-right',
           )}
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>

@@ -18,6 +18,9 @@ export const narrowQuery = '(max-width: 719px)'
 
 export const useIsNarrow = (): boolean => useMediaQuery(narrowQuery)
 
+/** A phone or a tablet: its keys are on the screen. */
+export const useIsTouch = (): boolean => useMediaQuery('(pointer: coarse)')
+
 /** Too little width for three panes: the right one becomes a sheet below this. */
 export const compactQuery = '(max-width: 1023px)'
 

@@ -1,9 +1,10 @@
 import type { SessionId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
 import type { UsableModel } from '@renderer/state/services'
-import { useSettings } from '@renderer/state/use-observable'
 import { useIsMac } from '@renderer/ui/platform'
 import { shortcutText } from '@renderer/ui/shortcut'
+import { useIsTouch } from '@renderer/ui/use-media-query'
+import { useSendKeys } from './send-keys'
 import { useContextSize } from './use-context-size'
 import { isLocal, useIsOnline } from './use-online'
 
@@ -18,7 +19,8 @@ interface ComposerHintProps {
 /** One quiet line under the box: how to send, or why it cannot be sent now; and the size of the next prompt. */
 export function ComposerHint({ id, session, draftText, model, isBusy }: ComposerHintProps) {
   const { text, format } = useLocalisation()
-  const { sendWith } = useSettings()
+  const sendWith = useSendKeys()
+  const isTouch = useIsTouch()
   const isMac = useIsMac()
   const isOnline = useIsOnline()
   const tokens = useContextSize(session, draftText, model?.ref ?? null)
@@ -31,7 +33,9 @@ export function ComposerHint({ id, session, draftText, model, isBusy }: Composer
           ? text.chat.hintBusy
           : sendWith === 'enter'
             ? text.chat.hintEnter
-            : text.chat.hintModEnter(shortcutText('Mod+Enter', isMac))
+            : isTouch
+              ? ''
+              : text.chat.hintModEnter(shortcutText('Mod+Enter', isMac))
   return (
     <div className="flex min-h-6 items-center justify-between gap-3 px-2 pt-1 text-xs text-faint">
       <span id={`${id}`} className="truncate">

@@ -7,7 +7,6 @@ import type { Result } from '@shared/result'
 import { useLocalisation } from '@renderer/i18n'
 import { FailureNotice } from '@renderer/parts/failure-notice'
 import { useServices, type Draft, type UsableModel } from '@renderer/state/services'
-import { useSettings } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
 import { Button, IconButton } from '@renderer/ui/button'
 import { Notice } from '@renderer/ui/feedback'
@@ -20,7 +19,7 @@ import { useChatRequest } from './chat-requests'
 import { ComposerHint } from './composer-hint'
 import { filesOfTransfer, imageTypes, isImage, storeImage } from './image-files'
 import { ModelButton } from './model-button'
-import { wantsToSend } from './send-keys'
+import { useSendKeys, wantsToSend } from './send-keys'
 import { emptyDraft, isEmptyDraft, useDraft } from './use-draft'
 import { useFileDrop } from './use-drop'
 
@@ -42,7 +41,7 @@ interface ComposerProps {
 /** Where a message is written. Nothing typed is lost: the draft is on disk, and it is cleared only once it is sent. */
 export const Composer = memo(function Composer({ session, model, isBusy, starter, onSend, onStop, onChooseModel }: ComposerProps) {
   const { text } = useLocalisation()
-  const { sendWith } = useSettings()
+  const sendWith = useSendKeys()
   const openScreen = useView((view) => view.open)
   const isImeKey = useImeGuard()
   const isMac = useIsMac()
@@ -99,7 +98,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
   }
 
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] shrink-0 px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8">
+    <div className="mx-auto w-full max-w-[calc(var(--measure)+5rem)] shrink-0 px-3 pb-2 sm:px-8">
       {failure && (
         <FailureNotice
           failure={failure}

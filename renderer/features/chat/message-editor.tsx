@@ -2,19 +2,18 @@ import { useState } from 'react'
 import { messageText } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
 import type { PathItem } from '@renderer/state/services'
-import { useSettings } from '@renderer/state/use-observable'
 import { Button } from '@renderer/ui/button'
 import { useImeGuard } from '@renderer/ui/ime'
 import { useIsMac } from '@renderer/ui/platform'
 import { TextArea } from '@renderer/ui/text-field'
 import { filesOf } from './answer-parts'
 import { useChatActions } from './chat-context'
-import { wantsToSend } from './send-keys'
+import { useSendKeys, wantsToSend } from './send-keys'
 
 /** Edits a question as another version of it, or an answer in its place. */
 export function MessageEditor({ item }: { item: PathItem }) {
   const { text } = useLocalisation()
-  const { sendWith } = useSettings()
+  const sendWith = useSendKeys()
   const actions = useChatActions()
   const isImeKey = useImeGuard()
   const isMac = useIsMac()

@@ -1,4 +1,6 @@
 import type { Settings } from '@shared/settings'
+import { useSettings } from '@renderer/state/use-observable'
+import { useIsTouch } from '@renderer/ui/use-media-query'
 
 interface Press {
   readonly key: string
@@ -6,6 +8,12 @@ interface Press {
   readonly metaKey: boolean
   readonly ctrlKey: boolean
   readonly altKey: boolean
+}
+
+/** The person's choice; on the keys of a screen Enter breaks the line, since those have no other way to. */
+export function useSendKeys(): Settings['sendWith'] {
+  const { sendWith } = useSettings()
+  return useIsTouch() ? 'mod-enter' : sendWith
 }
 
 /** Whether this Enter sends. The caller has asked the IME guard first (UI-1). */

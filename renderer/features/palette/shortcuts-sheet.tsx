@@ -37,8 +37,8 @@ export function ShortcutsSheet({ commands, surface }: ShortcutsSheetProps) {
             <dl className="divide-y divide-line">
               {group === 'chat' && (
                 <>
-                  <Row label={text.palette.sendMessage} keys={<Kbd keys={sendKeys} />} />
-                  <Row label={text.palette.newLine} keys={<Kbd keys={breakKeys} />} />
+                  <Row label={text.palette.sendMessage} keys={<Kbd isAlwaysShown keys={sendKeys} />} />
+                  <Row label={text.palette.newLine} keys={<Kbd isAlwaysShown keys={breakKeys} />} />
                 </>
               )}
               {commands
@@ -49,7 +49,7 @@ export function ShortcutsSheet({ commands, surface }: ShortcutsSheetProps) {
                     label={command.id === firstPinned ? text.palette.pinnedRange : command.label(text)}
                     keys={
                       <>
-                        <Kbd keys={command.shortcut?.[surface] ?? ''} />
+                        <Kbd isAlwaysShown keys={command.shortcut?.[surface] ?? ''} />
                         {command.id === firstPinned && <span className="text-xs text-faint">–9</span>}
                       </>
                     }

@@ -97,7 +97,7 @@ export function SessionList({ current }: SessionListProps) {
               role="listitem"
               aria-setsize={total}
               aria-posinset={row.position}
-              className="absolute inset-x-0 top-0 h-8 py-px pointer-coarse:h-11"
+              className="absolute inset-x-0 top-0 h-8 py-px pointer-coarse:h-[2.875rem]"
             >
               <SessionRow
                 session={row.session}
