@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { closeCodes } from '../../shared/sync/protocol'
 
 /** What the core reports as it works. Counts and times only: no vault, room or device has a name here. */
 export interface ServerMetrics {
@@ -27,6 +28,12 @@ export const noMetrics: ServerMetrics = {
   fsync: () => undefined,
   relay: () => undefined,
   refused: () => undefined,
+}
+
+/** Why the server closed a connection, for the count of refusals; null where nobody was refused. */
+export function refusalOf(code: number): string | null {
+  const [name] = Object.entries(closeCodes).find(([, value]) => value === code) ?? []
+  return name?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) ?? null
 }
 
 /** Sums over everything that is stored, asked for when the metrics are read. */

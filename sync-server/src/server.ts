@@ -85,6 +85,7 @@ export async function startSyncServer(options: SyncServerOptions): Promise<SyncS
     connections,
     blobs,
     limits,
+    metrics,
     version: options.version ?? '0.1.0',
     webHash: () => (webHash ??= options.web ? hashWebApp(options.web.root) : Promise.resolve(null)),
     addressOf: ({ request }) => clientAddress(request, options.proxies ?? []),

@@ -4,6 +4,7 @@ import { checkDeviceToken, hashOfToken, openDevice } from '../auth'
 import type { BlobFiles } from '../blobs/blob-files'
 import type { Fanout } from '../fanout/fanout'
 import type { ServerLimits } from '../limits'
+import type { ServerMetrics } from '../metrics'
 import type { Connections } from '../sockets/connections'
 import type { PeerDevice } from '../sockets/peer'
 import type { Storage } from '../storage/storage'
@@ -18,6 +19,7 @@ export interface ApiPorts {
   readonly connections: Connections
   readonly blobs: BlobFiles | null
   readonly limits: ServerLimits
+  readonly metrics: ServerMetrics
   readonly version: string
   /** Hash of the web app that is served beside the API. */
   readonly webHash: () => Promise<string | null>
@@ -42,6 +44,7 @@ export function createApi(ports: ApiPorts): (exchange: Exchange) => Promise<void
 
   const miss = (exchange: Exchange, code: ApiErrorCode): void => {
     misses.add(ports.addressOf(exchange))
+    ports.metrics.refused(code)
     exchange.fail(code)
   }
 

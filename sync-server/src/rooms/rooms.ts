@@ -80,10 +80,7 @@ export class Rooms {
 
   receive(peer: Peer, frame: Uint8Array): void {
     const message = readMessage(frame, maxClientsPerFrame)
-    if (message === null) {
-      this.services.metrics.refused('malformed')
-      return peer.close(closeCodes.malformed, 'malformed', true)
-    }
+    if (message === null) return peer.close(closeCodes.malformed, 'malformed', true)
     if (message.kind === 'presence') peer.countPresence(frame.byteLength)
     if (peer.isOpen) this.roomOf.get(peer)?.receive(peer, message)
   }

@@ -5,7 +5,7 @@ import { closeCodes, roomNamePattern, syncPath, syncSubprotocol, type CloseCode 
 import { checkDeviceToken, openDevice, type DeviceCheck } from '../auth'
 import type { ServerLimits } from '../limits'
 import type { Log } from '../log'
-import type { ServerMetrics } from '../metrics'
+import { refusalOf, type ServerMetrics } from '../metrics'
 import type { Rooms } from '../rooms/rooms'
 import type { Storage } from '../storage/storage'
 import type { Connections } from './connections'
@@ -51,6 +51,8 @@ export function createHandshake(ports: HandshakePorts): (request: IncomingMessag
         connections.remove(from)
         rooms.leave(from)
         metrics.peerClosed()
+        const refusal = refusalOf(code)
+        if (refusal !== null) metrics.refused(refusal)
         log.debug('peer-closed', { code })
       },
     })
