@@ -33,11 +33,13 @@ export async function serve(config: ServerConfig): Promise<number> {
   const unfollow = followCertificate(config, server, log)
   const address = addressOf(config, Number(new URL(server.url).port || defaultPort(server.url)))
   await writeAddress(config, address)
-  say(`Commonplace is at ${address.public}`)
-  if (webApp === null) complain('the web app is not served: a phone needs one at another address')
+  const lines = [`Commonplace is at ${address.public}`]
   if ((await storage.totals()).vaults === 0) {
-    say(`Set up the first vault (once, within a day): ${setupLink(address.public, await createSetupToken(storage, Date.now()))}`)
+    lines.push(`Set up the first vault (once, within a day): ${setupLink(address.public, await createSetupToken(storage, Date.now()))}`)
   }
+  // At once: whoever reads along has the link when they have the address.
+  say(lines.join('\n'))
+  if (webApp === null) complain('the web app is not served: a phone needs one at another address')
   log.info('started', { storage: storage.kind, fanout: config.redisUrl === undefined ? 'local' : 'redis', tls: config.tlsCert !== undefined, webApp: webApp !== null })
 
   const signal = await endSignal()
