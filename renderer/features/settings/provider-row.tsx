@@ -84,7 +84,7 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
           <IconButton size="small" label={text.settings.removeProviderTitle(provider.name)} icon={<Trash2 size={15} aria-hidden />} onClick={() => setAsked(true)} />
         </div>
       </div>
-      {provider.preset === 'compatible' && (
+      {(isOutOfReach || outcome?.kind === 'failed') && (
         <div className="mt-2">
           <BrowserAccessNote baseUrl={provider.baseUrl} />
         </div>

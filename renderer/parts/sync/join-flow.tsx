@@ -45,7 +45,7 @@ export function JoinFlow({ code, level = 2, onBack, onDone, onRecover }: JoinFlo
         </FlowStep>
         <JoinForm initial={last ?? { code: code ?? '' }} onStart={start} />
         {onRecover !== undefined && (
-          <Button look="quiet" icon={<RotateCcwKey size={15} aria-hidden />} className="mt-6 -ml-3 h-auto! min-h-8 text-left whitespace-normal!" onClick={onRecover}>
+          <Button look="quiet" icon={<RotateCcwKey size={15} aria-hidden />} className="mt-6 -ml-3 h-auto! text-left pointer-fine:min-h-8 whitespace-normal!" onClick={onRecover}>
             {text.recoverInstead}
           </Button>
         )}

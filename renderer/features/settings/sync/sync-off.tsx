@@ -42,7 +42,7 @@ export function SyncOff({ onStart }: SyncOffProps) {
           </Button>
         </Way>
       </div>
-      <Button look="quiet" icon={<RotateCcwKey size={15} aria-hidden />} className="mt-5 -ml-3 h-auto! min-h-8 text-left whitespace-normal!" onClick={() => onStart('recover')}>
+      <Button look="quiet" icon={<RotateCcwKey size={15} aria-hidden />} className="mt-5 -ml-3 h-auto! text-left pointer-fine:min-h-8 whitespace-normal!" onClick={() => onStart('recover')}>
         {text.lostAll}
       </Button>
     </Section>
