@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
 import { memoryTextFor } from '@renderer/i18n/memory-text'
+import { recoveryTextFor } from '@renderer/i18n/recovery-text'
 import { syncTextFor } from '@renderer/i18n/sync-text'
+import { welcomeTextFor } from '@renderer/i18n/welcome-text'
 import { zhCN } from '@renderer/i18n/zh-CN'
 
 const chinese = /\p{Script=Han}/u
@@ -27,8 +29,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 // Words of some screens come with those screens and are in no catalogue.
-const english = textsOf({ ...en, memory: memoryTextFor('en'), sync: syncTextFor('en') })
-const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), sync: syncTextFor('zh-CN') })
+const english = textsOf({ ...en, memory: memoryTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en') })
+const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN') })
 const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
 const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
 

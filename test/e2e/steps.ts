@@ -1,10 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
+import type { Language } from '@renderer/i18n'
+import { en } from '@renderer/i18n/en'
+import { welcomeTextFor, type WelcomeText } from '@renderer/i18n/welcome-text'
 import type { AppHandle } from './app-handle'
 
 /** Steps that a person takes in many scenarios, by roles and names alone. */
 
 /** For `expect.poll`. */
 export const slow = { timeout: 15_000, interval: 100 }
+
+/** Words that are no part of the catalogue are looked up in its language. */
+export const languageOf = ({ text }: AppHandle): Language => (text.common.cancel === en.common.cancel ? 'en' : 'zh-CN')
+
+export const welcomeText = (app: AppHandle): WelcomeText => welcomeTextFor(languageOf(app))
 
 export interface ProviderChoice {
   readonly key?: string
@@ -15,8 +23,8 @@ export interface ProviderChoice {
 export async function setUpModel(app: AppHandle, choice: ProviderChoice & { readonly aboutYou?: string } = {}): Promise<void> {
   await fillProvider(app, choice)
   await check(app)
-  if (choice.aboutYou !== undefined) await app.page.getByRole('textbox', { name: app.text.welcome.aboutYouLabel }).fill(choice.aboutYou)
-  await app.page.getByRole('button', { name: app.text.welcome.start, exact: true }).click()
+  if (choice.aboutYou !== undefined) await app.page.getByRole('textbox', { name: welcomeText(app).aboutYouLabel }).fill(choice.aboutYou)
+  await app.page.getByRole('button', { name: welcomeText(app).start, exact: true }).click()
   await composer(app).waitFor()
 }
 
@@ -47,8 +55,8 @@ export async function check(app: AppHandle): Promise<void> {
 
 /** First run without a model. */
 export async function lookAround(app: AppHandle): Promise<void> {
-  await app.page.getByRole('button', { name: app.text.welcome.lookAround }).click()
-  await app.page.getByRole('button', { name: app.text.welcome.lookAround }).waitFor({ state: 'detached' })
+  await app.page.getByRole('button', { name: welcomeText(app).lookAround }).click()
+  await app.page.getByRole('button', { name: welcomeText(app).lookAround }).waitFor({ state: 'detached' })
 }
 
 export function composer(app: AppHandle, page: Page = app.page): Locator {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { Catalogue } from '@renderer/i18n/en'
+import { syncTextFor, type SyncText } from '@renderer/i18n/sync-text'
 import type { AppHandle } from './app-handle'
 import { cards, importMemory, memoryText, openImport } from './memory-steps'
-import { ask, composer, goTo, lastMessage, lookAround, messageAction, newSession, openSession, setUpModel } from './steps'
+import { ask, composer, goTo, languageOf, lastMessage, lookAround, messageAction, newSession, openSession, setUpModel } from './steps'
 
 /** One screen of the app and the way to it. */
 export interface Screen {
@@ -42,6 +43,10 @@ export const screens: readonly Screen[] = [
   { name: 'settings-general', open: (app) => openPlace(app, '#/settings/general') },
   { name: 'settings-models', open: (app) => openPlace(app, '#/settings/models') },
   { name: 'settings-memory', open: (app) => openPlace(app, '#/settings/memory') },
+  { name: 'settings-sync', open: (app) => openSync(app) },
+  { name: 'sync-turn-on', open: (app) => openSync(app, (words) => words.turnOn) },
+  { name: 'sync-recover', open: (app) => openSync(app, (words) => words.lostAll) },
+  { name: 'sync-join', open: (app) => openPlace(app, '#/pair') },
   { name: 'settings-storage', open: (app) => openPlace(app, '#/settings/storage') },
   { name: 'settings-about', open: (app) => openPlace(app, '#/settings/about') },
   { name: 'palette', open: (app) => openOverlay(app, 'Control+k') },
@@ -104,6 +109,18 @@ async function openPlace(app: AppHandle, hash: string): Promise<void> {
   await goTo(app, hash)
   await app.page.waitForFunction((to) => location.hash === to, hash)
   await app.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** The page of sync while it is off, or one of the ways in from there. */
+async function openSync(app: AppHandle, way?: (words: SyncText) => string): Promise<void> {
+  const words = syncTextFor(languageOf(app))
+  // Another page first: a way that was taken before is left by it.
+  await openPlace(app, '#/settings/about')
+  await openPlace(app, '#/settings/sync')
+  await app.page.getByRole('heading', { name: words.title, level: 2 }).waitFor()
+  if (way === undefined) return
+  await app.page.getByRole('button', { name: way(words) }).click()
+  await app.page.getByRole('textbox', { name: words.serverAddress }).waitFor()
 }
 
 /** Everything that moves has come to rest: colours in the middle of a fade are nobody's. */

@@ -4,6 +4,7 @@ import type { RouteOutput } from '@shared/bridge/contract'
 import type { Failure } from '@shared/errors'
 import type { Result } from '@shared/result'
 import { useLocalisation } from '@renderer/i18n'
+import { useRecoveryText } from '@renderer/i18n/recovery-text'
 import { failureView } from '@renderer/state/failure-view'
 import { Button } from '@renderer/ui/button'
 import { ConfirmDialog } from '@renderer/ui/dialog'
@@ -27,12 +28,13 @@ export interface RecoveryScreenProps {
 /** What is shown instead of the app when a person's data cannot be seen. Nothing is written before they chose. */
 export function RecoveryScreen({ reason, detail, listSnapshots, onRestore, onStartEmpty, onTryAgain }: RecoveryScreenProps) {
   const { text } = useLocalisation()
+  const words = useRecoveryText()
   const [isAsked, setAsked] = useState(false)
   const explanation = {
-    empty: text.recovery.missing,
-    'data-loss': text.recovery.dataLoss,
-    newer: text.recovery.tooNew,
-    'open-failed': text.recovery.failedToOpen,
+    empty: words.missing,
+    'data-loss': words.dataLoss,
+    newer: words.tooNew,
+    'open-failed': words.failedToOpen,
   }[reason]
   const copyDetails = () => void navigator.clipboard.writeText(`${reason}\n${detail}`)
 
@@ -40,7 +42,7 @@ export function RecoveryScreen({ reason, detail, listSnapshots, onRestore, onSta
     <main className="h-full overflow-y-auto">
       <div className="mx-auto max-w-xl px-5 py-8 sm:py-16">
         <DatabaseBackup size={30} strokeWidth={1.4} aria-hidden className="mb-4 text-warn" />
-        <h1 className="text-2xl tracking-tight">{text.recovery.title}</h1>
+        <h1 className="text-2xl tracking-tight">{words.title}</h1>
         <p className="mt-2 text-read text-pretty text-muted">{explanation}</p>
         {detail !== '' && (
           <details className="mt-3 text-sm text-muted">
@@ -49,22 +51,22 @@ export function RecoveryScreen({ reason, detail, listSnapshots, onRestore, onSta
           </details>
         )}
         <div className="mt-6 flex flex-wrap gap-2">
-          <Button onClick={onTryAgain}>{text.recovery.tryAgain}</Button>
+          <Button onClick={onTryAgain}>{words.tryAgain}</Button>
           <Button look="quiet" onClick={copyDetails}>
-            {text.recovery.copyDetails}
+            {words.copyDetails}
           </Button>
         </div>
 
-        <section aria-label={text.recovery.snapshots} className="mt-10">
-          <h2 className="text-lg">{text.recovery.snapshots}</h2>
-          <p className="mb-3 text-sm text-muted">{text.recovery.snapshotsHint}</p>
+        <section aria-label={words.snapshots} className="mt-10">
+          <h2 className="text-lg">{words.snapshots}</h2>
+          <p className="mb-3 text-sm text-muted">{words.snapshotsHint}</p>
           <SnapshotChoice listSnapshots={listSnapshots} onRestore={onRestore} />
         </section>
 
         {onStartEmpty !== null && (
           <div className="mt-6">
             <Button look="quiet" className="-ml-3" onClick={() => setAsked(true)}>
-              {text.recovery.startEmpty}
+              {words.startEmpty}
             </Button>
           </div>
         )}
@@ -73,11 +75,11 @@ export function RecoveryScreen({ reason, detail, listSnapshots, onRestore, onSta
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={() => onStartEmpty?.()}
-        title={text.recovery.startEmptyTitle}
-        description={text.recovery.startEmptyText}
-        confirmLabel={text.recovery.startEmpty}
+        title={words.startEmptyTitle}
+        description={words.startEmptyText}
+        confirmLabel={words.startEmpty}
         cancelLabel={text.common.cancel}
-        typed={{ phrase: text.recovery.startEmptyPhrase, ask: text.recovery.startEmptyAsk(text.recovery.startEmptyPhrase) }}
+        typed={{ phrase: words.startEmptyPhrase, ask: words.startEmptyAsk(words.startEmptyPhrase) }}
         isDanger
       />
     </main>
@@ -89,6 +91,7 @@ type SnapshotChoiceProps = Pick<RecoveryScreenProps, 'listSnapshots' | 'onRestor
 function SnapshotChoice({ listSnapshots, onRestore }: SnapshotChoiceProps) {
   const localisation = useLocalisation()
   const { text, format } = localisation
+  const words = useRecoveryText()
   const [listed, setListed] = useState<Result<readonly Snapshot[], Failure> | null>(null)
   const [restoring, setRestoring] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -110,7 +113,7 @@ function SnapshotChoice({ listSnapshots, onRestore }: SnapshotChoiceProps) {
 
   if (listed === null) return <Loading text={text.common.loading} />
   if (!listed.ok) return <Notice tone="error">{failureView(listed.failure, localisation).text}</Notice>
-  if (listed.value.length === 0) return <Notice tone="info">{text.recovery.noSnapshots}</Notice>
+  if (listed.value.length === 0) return <Notice tone="info">{words.noSnapshots}</Notice>
   const snapshots = [...listed.value].sort((one, other) => other.createdAt - one.createdAt)
   const whenOf = ({ createdAt }: Snapshot) => `${format.date(createdAt)}, ${format.time(createdAt)}`
 
@@ -127,22 +130,22 @@ function SnapshotChoice({ listSnapshots, onRestore }: SnapshotChoiceProps) {
             <div className="min-w-48 flex-1 tabular-nums">
               <p>
                 {whenOf(snapshot)}
-                {index === 0 && <span className="ml-2 text-xs text-accent">{text.recovery.newest}</span>}
+                {index === 0 && <span className="ml-2 text-xs text-accent">{words.newest}</span>}
               </p>
               <p className="text-sm text-muted">
-                {text.recovery.counts(format.number(snapshot.sessions), format.number(snapshot.messages))} · {format.bytes(snapshot.sizeBytes)}
+                {words.counts(format.number(snapshot.sessions), format.number(snapshot.messages))} · {format.bytes(snapshot.sizeBytes)}
               </p>
             </div>
             {onRestore !== null && (
               <Button
                 size="small"
                 look={index === 0 ? 'primary' : 'plain'}
-                aria-label={text.recovery.restoreThis(whenOf(snapshot))}
+                aria-label={words.restoreThis(whenOf(snapshot))}
                 isBusy={restoring === snapshot.id}
                 disabled={restoring !== null && restoring !== snapshot.id}
                 onClick={() => void restore(snapshot.id)}
               >
-                {restoring === snapshot.id ? text.recovery.restoring : text.recovery.restore}
+                {restoring === snapshot.id ? words.restoring : words.restore}
               </Button>
             )}
           </li>

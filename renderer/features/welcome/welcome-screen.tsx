@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { Settings } from '@shared/settings'
 import { languageFor, useLocalisation } from '@renderer/i18n'
+import { useWelcomeText } from '@renderer/i18n/welcome-text'
 import { ProviderForm } from '@renderer/parts/provider-form'
 import { hostOf } from '@renderer/parts/provider-presets'
 import { useServices } from '@renderer/state/services'
@@ -22,6 +23,7 @@ interface WelcomeScreenProps {
 export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
   const { settings, models } = useServices()
   const { text } = useLocalisation()
+  const words = useWelcomeText()
   const open = useView((view) => view.open)
   const providers = useObservable(models.providers)
   const [isAdding, setAdding] = useState(false)
@@ -41,24 +43,24 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
       <div className="mx-auto flex min-h-full max-w-xl flex-col px-5 py-8 sm:py-14">
         <header className="mb-10 flex flex-wrap items-start gap-x-4 gap-y-6">
           <div className="min-w-0 flex-1 basis-full sm:basis-0">
-            <h1 className="text-2xl tracking-tight break-keep">{text.welcome.title}</h1>
-            <p className="mt-1 text-read text-muted">{info.surface === 'desktop' ? text.welcome.promise : text.welcome.promiseBrowser}</p>
+            <h1 className="text-2xl tracking-tight break-keep">{words.title}</h1>
+            <p className="mt-1 text-read text-muted">{info.surface === 'desktop' ? words.promise : words.promiseBrowser}</p>
           </div>
           <LanguageSelect systemLanguage={info.systemLanguage} />
         </header>
 
-        <Step number={1} title={text.welcome.bringModel} hint={text.welcome.bringModelHint}>
+        <Step number={1} title={words.bringModel} hint={words.bringModelHint}>
           {ready !== undefined && !isAdding ? (
             <div role="status" className="flex flex-wrap items-center gap-3 rounded-lg border border-transparent bg-accent-soft px-3 py-2.5">
               <CircleCheck size={17} aria-hidden className="text-accent" />
               <div className="min-w-0 flex-1">
-                <p className="font-medium">{text.welcome.readyWith(ready.name)}</p>
+                <p className="font-medium">{words.readyWith(ready.name)}</p>
                 <p className="text-sm text-muted">
                   {text.settings.modelCount(ready.models.length)} · {text.providers.goesTo(hostOf(ready.baseUrl))}
                 </p>
               </div>
               <Button size="small" look="quiet" onClick={() => setAdding(true)}>
-                {text.welcome.useAnother}
+                {words.useAnother}
               </Button>
             </div>
           ) : (
@@ -66,30 +68,30 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
           )}
         </Step>
 
-        <Step number={2} title={text.welcome.aboutYou} note={text.welcome.optional}>
+        <Step number={2} title={words.aboutYou} note={words.optional}>
           <TextArea
-            label={text.welcome.aboutYouLabel}
+            label={words.aboutYouLabel}
             isLabelHidden
-            placeholder={text.welcome.aboutYouPlaceholder}
+            placeholder={words.aboutYouPlaceholder}
             value={aboutYou}
             onChange={setAboutYou}
             minRows={3}
-            hint={text.welcome.aboutYouHint}
+            hint={words.aboutYouHint}
           />
         </Step>
 
         <div className="mt-2 flex flex-wrap items-center gap-3">
           {ready === undefined ? (
             <Button className="h-10 px-5" isBusy={isLeaving} onClick={() => void leave()}>
-              {text.welcome.lookAround}
+              {words.lookAround}
             </Button>
           ) : (
             <Button look="primary" className="h-10 px-6" isBusy={isLeaving} onClick={() => void leave()}>
-              {text.welcome.start}
+              {words.start}
             </Button>
           )}
           <Button look="quiet" className="h-10" onClick={() => open({ kind: 'pair' })}>
-            {text.welcome.otherDevice}
+            {words.otherDevice}
           </Button>
         </div>
       </div>
@@ -99,11 +101,11 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
 
 function LanguageSelect({ systemLanguage }: { systemLanguage: string }) {
   const { settings } = useServices()
-  const { text } = useLocalisation()
+  const words = useWelcomeText()
   const { language } = useSettings()
   return (
     <Select<Exclude<Settings['language'], 'system'>>
-      label={text.welcome.language}
+      label={words.language}
       isLabelHidden
       className="order-first ml-auto w-32 sm:order-none"
       value={languageFor(language, systemLanguage)}

@@ -7,10 +7,8 @@ import { frame } from './frame'
 import { palette } from './palette'
 import { profile } from './profile'
 import { providers } from './providers'
-import { recovery } from './recovery'
 import { sessions } from './sessions'
 import { settings } from './settings'
-import { welcome } from './welcome'
 
 /** One file per area; every string that a person sees has its key here. */
 export const en = {
@@ -23,10 +21,8 @@ export const en = {
   palette,
   profile,
   providers,
-  recovery,
   sessions,
   settings,
-  welcome,
 }
 
 export type Catalogue = typeof en

@@ -19,17 +19,12 @@ export const sync = {
   /** States, as titles; what is told beside them is in `offline` and `refusals`. */
   state: {
     off: 'Off',
-    paused: 'Paused',
-    offline: 'Offline',
     syncing: 'Syncing',
     synced: (when: string) => `Synced at ${when}`,
-    syncedShort: (when: string) => `Synced ${when}`,
-    refused: 'Refused',
   },
   stateOffline: (waiting: number) => (waiting === 0 ? 'Offline' : `Offline (${waiting} waiting)`),
   statePaused: (waiting: number) => (waiting === 0 ? 'Paused' : `Paused (${waiting} waiting)`),
   stateRefused: 'Sync refused',
-  stateItemHint: 'Sync and devices',
   waiting: (count: number) =>
     count === 0 ? 'Nothing waits to be sent.' : count === 1 ? '1 change waits on this device.' : `${count} changes wait on this device.`,
   waitingShort: (count: number) => (count === 1 ? '1 change waits to be sent' : `${count} changes wait to be sent`),
@@ -59,7 +54,8 @@ export const sync = {
   online: 'Online',
   lastSeen: (when: string) => `Last seen ${when}`,
   neverSeen: 'Not seen yet',
-  lastChange: (when: string, isFirst: boolean) => `${isFirst ? 'Last' : 'last'} change ${when}`,
+  lastChange: (when: string) => `Last change ${when}`,
+  lastChangeToo: (when: string) => `last change ${when}`,
   addedAt: (when: string) => `Added ${when}`,
   rename: 'Rename',
   renameLabel: 'Name of this device',

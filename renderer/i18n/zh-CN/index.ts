@@ -8,10 +8,8 @@ import { frame } from './frame'
 import { palette } from './palette'
 import { profile } from './profile'
 import { providers } from './providers'
-import { recovery } from './recovery'
 import { sessions } from './sessions'
 import { settings } from './settings'
-import { welcome } from './welcome'
 
 export const zhCN: Catalogue = {
   chat,
@@ -23,8 +21,6 @@ export const zhCN: Catalogue = {
   palette,
   profile,
   providers,
-  recovery,
   sessions,
   settings,
-  welcome,
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { welcomeTextFor } from '@renderer/i18n/welcome-text'
 import { zhCN } from '@renderer/i18n/zh-CN'
 import type { Scenario } from '../scenario'
-import { answered, ask, check, composer, fillProvider, goTo, lastMessage, lookAround, seeText, send, setUpModel, slow } from '../steps'
+import { answered, ask, check, composer, fillProvider, goTo, lastMessage, lookAround, seeText, send, setUpModel, slow, welcomeText } from '../steps'
 
 const poem = '# A heading\n\nSome **bold** words, a list:\n\n- one\n- two\n\n```js\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
 
@@ -51,7 +52,7 @@ export const firstRunScenarios: readonly Scenario[] = [
 
       await fillProvider(app, { key: 'sk-right-0123456789' })
       await check(app)
-      await page.getByRole('button', { name: text.welcome.start, exact: true }).waitFor()
+      await page.getByRole('button', { name: welcomeText(app).start, exact: true }).waitFor()
     },
   },
   {
@@ -90,7 +91,7 @@ export const firstRunScenarios: readonly Scenario[] = [
       const { page } = app
       await chooseChinese(app)
       app.text = zhCN
-      await page.getByRole('heading', { name: zhCN.welcome.title }).waitFor()
+      await page.getByRole('heading', { name: welcomeTextFor('zh-CN').title }).waitFor()
       await setUpModel(app)
       app.emulator.script({ text: '今天**天气**很好。' })
       await ask(app, '今天天气怎么样？')
@@ -119,5 +120,5 @@ export const firstRunScenarios: readonly Scenario[] = [
 ]
 
 async function chooseChinese(app: Parameters<Scenario['run']>[0]): Promise<void> {
-  await app.page.getByRole('combobox', { name: app.text.welcome.language }).selectOption({ label: '简体中文' })
+  await app.page.getByRole('combobox', { name: welcomeText(app).language }).selectOption({ label: '简体中文' })
 }

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import type { AppHandle } from '../app-handle'
 import { cards, importMemory, memoryText, openMemory } from '../memory-steps'
 import type { Scenario } from '../scenario'
-import { composer, fillProvider, goTo, messageAction, messages, sentBodies } from '../steps'
+import { composer, fillProvider, goTo, messageAction, messages, sentBodies, welcomeText } from '../steps'
 import { closeOverlays, openOverlay, openSample, prepareSample, sampleQuestion } from '../tour'
 
 export const imeScenarios: readonly Scenario[] = [
@@ -13,7 +13,7 @@ export const imeScenarios: readonly Scenario[] = [
       const { page, text } = app
       await fillProvider(app, {})
       await composeAndEnter(app, page.getByRole('textbox', { name: text.providers.address }))
-      await page.getByRole('button', { name: text.welcome.lookAround }).waitFor()
+      await page.getByRole('button', { name: welcomeText(app).lookAround }).waitFor()
       await page.reload()
 
       await prepareSample(app)

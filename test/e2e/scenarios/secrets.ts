@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { findLeaks } from '../../helpers/leak-scan'
 import type { Scenario } from '../scenario'
-import { ask, check, fillProvider, send, answered, composer } from '../steps'
+import { answered, ask, check, composer, fillProvider, send, welcomeText } from '../steps'
 
 const prefix = 'sk-proj-'
 
@@ -11,12 +11,12 @@ export const secretScenarios: readonly Scenario[] = [
   {
     title: 'SEC-1 a planted key lies in no file of the profile after a whole run, failures included',
     async run(app) {
-      const { page, text, emulator, profileFolder } = app
+      const { page, emulator, profileFolder } = app
       const key = `${prefix}${randomBytes(24).toString('base64url')}`
       await fillProvider(app, { key })
       await check(app)
-      await page.getByRole('button', { name: text.welcome.start, exact: true }).waitFor()
-      await page.getByRole('button', { name: text.welcome.start, exact: true }).click()
+      await page.getByRole('button', { name: welcomeText(app).start, exact: true }).waitFor()
+      await page.getByRole('button', { name: welcomeText(app).start, exact: true }).click()
       await composer(app).waitFor()
       await ask(app, 'A question with a key')
       expect(emulator.requests().at(-1)?.headers.authorization).toBe(`Bearer ${key}`)

@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { recoveryTextFor } from '@renderer/i18n/recovery-text'
 import type { AppHandle } from '../app-handle'
 import type { Scenario } from '../scenario'
-import { answered, ask, composer, lastMessage, messages, openSession, question, send, sentBodies, sessionLink, setUpModel, slow, stopButton, turnsOf } from '../steps'
+import { answered, ask, composer, lastMessage, messages, openSession, question, send, sentBodies, sessionLink, setUpModel, slow, stopButton, turnsOf, welcomeText } from '../steps'
 
 export const survivalScenarios: readonly Scenario[] = [
   {
@@ -121,12 +122,11 @@ export const survivalScenarios: readonly Scenario[] = [
   {
     title: 'an empty database with the mark of older data opens Recovery, never the first run',
     async run(app) {
-      const { text } = app
       await setUpModel(app)
       await ask(app, 'Something to lose')
       await loseDatabase(app)
-      await app.page.getByRole('heading', { name: text.recovery.title }).waitFor()
-      expect(await app.page.getByText(text.welcome.title).count()).toBe(0)
+      await app.page.getByRole('heading', { name: recoveryTextFor('en').title }).waitFor()
+      expect(await app.page.getByText(welcomeText(app).title).count()).toBe(0)
     },
   },
   {

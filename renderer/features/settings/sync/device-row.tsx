@@ -69,7 +69,7 @@ function DeviceFacts({ device }: { device: SyncDevice }) {
   const text = useSyncText()
   const ago = (at: number) => format.ago(at, clock.now())
   const seen = device.isOnline ? text.online : device.lastSeenAt === null ? text.neverSeen : text.lastSeen(ago(device.lastSeenAt))
-  const facts = [device.isThis ? null : seen, device.lastChangeAt === null ? text.addedAt(ago(device.addedAt)) : text.lastChange(ago(device.lastChangeAt), device.isThis)]
+  const facts = [device.isThis ? null : seen, device.lastChangeAt === null ? text.addedAt(ago(device.addedAt)) : (device.isThis ? text.lastChange : text.lastChangeToo)(ago(device.lastChangeAt))]
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
       {device.isOnline && !device.isThis && <span aria-hidden className="size-1.5 rounded-full bg-accent forced-colors:bg-[Highlight]" />}
