@@ -1,10 +1,12 @@
 import { Client } from 'pg'
 import { fail, ok, type Result } from '../../../shared/result'
+import type { BlobFiles } from '../blobs/blob-files'
+import { createBlobFolder } from '../blobs/blob-folder'
 import type { ServerConfig } from '../config'
 import { connectPostgres } from '../storage/postgres-connection'
 import { openSqlite, type Sqlite } from '../storage/sqlite-schema'
 import { count } from './backup'
-import { databaseFile, hasStore } from './open-store'
+import { blobFolder, databaseFile, hasStore } from './open-store'
 import type { Report } from './report'
 
 /** One table here and there. `select` names the columns in the order of `columns`. */
@@ -70,8 +72,9 @@ export async function moveToPostgres(config: ServerConfig, url: string | undefin
     const wrong = moved.find(({ from, to }) => from !== to)
     if (wrong !== undefined) return fail(`${wrong.table}: ${wrong.from} rows here, ${wrong.to} there. Nothing was moved`)
     await checkBytes(source, target)
+    const attachments = await moveBlobs(source, target, createBlobFolder(blobFolder(config)))
     await target.query('COMMIT')
-    return ok({ rows: moved.map(({ table, to }) => ({ table, moved: to })) })
+    return ok({ rows: [...moved.map(({ table, to }) => ({ table, moved: to })), { table: 'attachments', moved: attachments }] })
   } finally {
     await target.end()
     source.close()
@@ -105,4 +108,25 @@ async function checkBytes(source: Sqlite, target: Client): Promise<void> {
   const here = source.prepare<[], string>(`select coalesce(sum(length(u.bytes)), 0) || '' from updates u join rooms r on r.id = u.room_id`).pluck().get()
   const { rows } = await target.query<{ bytes: string }>('SELECT coalesce(sum(octet_length(bytes)), 0) AS bytes FROM updates')
   if (here !== rows[0]?.bytes) throw new Error(`${here} bytes of updates here, ${rows[0]?.bytes} there: nothing was moved`)
+}
+
+interface BlobColumns {
+  readonly vaultId: string
+  readonly blobId: string
+  readonly received: number
+}
+
+/** The files become rows. Of one that is shorter than was noted, its device sends the rest again. */
+async function moveBlobs(source: Sqlite, target: Client, files: BlobFiles): Promise<number> {
+  const rows = source.prepare<[], BlobColumns>('select vault_id as vaultId, blob_id as blobId, received_bytes as received from blobs').all()
+  for (const { vaultId, blobId, received } of rows) {
+    const stream = received === 0 ? null : await files.read(vaultId, blobId, 0, received)
+    let position = 0
+    for await (const chunk of (stream ?? []) as AsyncIterable<Buffer>) {
+      await target.query('INSERT INTO blob_chunks VALUES ($1, $2, $3, $4)', [vaultId, blobId, position, chunk])
+      position += chunk.byteLength
+    }
+    if (position < received) await target.query('UPDATE blobs SET received_bytes = $3 WHERE vault_id = $1 AND blob_id = $2', [vaultId, blobId, position])
+  }
+  return rows.length
 }

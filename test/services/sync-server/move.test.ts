@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBlobFolder } from '../../../sync-server/src/blobs/blob-folder'
+import { openPostgresBlobFiles } from '../../../sync-server/src/blobs/postgres-blob-files'
 import { openPostgresStorage } from '../../../sync-server/src/storage/postgres'
 import { openSqliteStorage } from '../../../sync-server/src/storage/sqlite'
 import { defaultStorageLimits } from '../../../sync-server/src/storage/storage'
@@ -39,6 +42,10 @@ test('move brings everything to PostgreSQL, where it goes on with the same numbe
   await sqlite.fold(key('memory'), 1000, randomBytes(99))
   await sqlite.reserveBlob(vaultId, 'blob-of-the-vault-0000', 500, 4000)
   await sqlite.setBlobReceived(vaultId, 'blob-of-the-vault-0000', 300)
+  const attachment = randomBytes(200_000)
+  await sqlite.reserveBlob(vaultId, 'blob-that-is-whole-000', 200_000, 4000)
+  await sqlite.setBlobReceived(vaultId, 'blob-that-is-whole-000', 200_000)
+  await createBlobFolder(join(data, 'blobs')).append(vaultId, 'blob-that-is-whole-000', 0, Readable.from([attachment]), 200_000)
   const before = await sqlite.getVault(vaultId)
   const logBefore = await sqlite.read(key('memory'), 0)
   await sqlite.close()
@@ -50,7 +57,8 @@ test('move brings everything to PostgreSQL, where it goes on with the same numbe
     { table: 'rooms', moved: 2 },
     { table: 'updates', moved: 202 },
     { table: 'setup_tokens', moved: 1 },
-    { table: 'blobs', moved: 1 },
+    { table: 'blobs', moved: 2 },
+    { table: 'attachments', moved: 2 },
   ])
   expect(await runCommand(data, 'move', '--to', url)).toBe('!there are vaults in that database already')
 
@@ -63,7 +71,11 @@ test('move brings everything to PostgreSQL, where it goes on with the same numbe
   expect(await moved.findDeviceByToken(laptop)).toMatchObject({ vaultId, deviceId: 'device-laptop', removedAt: null })
   expect(await moved.findDeviceByToken(phone)).toMatchObject({ removedAt: 3000 })
   expect((await moved.findVaultByRecoveryToken(recovery))?.vaultId).toBe(vaultId)
-  expect(await moved.getBlob(vaultId, 'blob-of-the-vault-0000')).toEqual({ totalBytes: 500, receivedBytes: 300 })
+  expect(await moved.getBlob(vaultId, 'blob-of-the-vault-0000')).toEqual({ totalBytes: 500, receivedBytes: 0 })
+  const blobs = await openPostgresBlobFiles({ url })
+  const stream = await blobs.read(vaultId, 'blob-that-is-whole-000', 10, 199_990)
+  expect(Buffer.concat(await stream?.toArray() as Buffer[]).equals(attachment.subarray(10, 199_990))).toBe(true)
+  await blobs.close()
   expect(await moved.append([{ key: key('memory'), update: randomBytes(3) }])).toEqual([{ kind: 'stored', sequence: 1201 }])
   const device = { deviceId: 'device-new', tokenHash: randomBytes(32) }
   expect(await moved.createVault({ vaultId: 'vault-made-after-00000', setupTokenHash: setup, recoveryTokenHash: randomBytes(32), device }, Date.now())).toBe('created')
