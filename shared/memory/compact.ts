@@ -46,7 +46,7 @@ export function compact(doc: Y.Doc, { now }: CompactOptions): number {
 
 const isWorthIt = (pieces: number, dead: number): boolean => dead > mostDeadPieces || (pieces > 4 * mostDeadPieces && dead > 0)
 
-const instantKeys = /^(createdAt|updatedAt|confirmedAt|deletedAt|archivedAt|rejectedAt|accepted\/.*)$/
+const instantKeys = /^(createdAt|updatedAt|confirmedAt|deletedAt|deleted\/.*|archivedAt|rejectedAt|accepted\/.*)$/
 
 function lastWriting(fields: Y.Map<unknown>): number {
   let last = 0

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { LocalDate } from '../clock'
 import type { EntryId, SectionId } from '../ids'
 import { entriesOf, findEntry, readText, retiredKey, sourceKey, type AcceptLevel, type Entry, type LifetimeEnd, type Provenance, type Scope } from './layout'
-import { change, deleteEntry, editEntry, editEntryText, editSection, type MemoryWriter } from './operations'
+import { change, deleteEntry, editEntry, editEntryText, editSection, undelete, type MemoryWriter } from './operations'
 import { dayOf } from './lifetime'
 import { readStandings } from './status'
 import { fingerprintOf } from './words'
@@ -28,7 +28,8 @@ function mark(writer: MemoryWriter, id: EntryId, marks: Marks): void {
 export function accept(writer: MemoryWriter, id: EntryId, options: { readonly text?: string } = {}): void {
   change(writer, () => {
     if (options.text !== undefined) editEntryText(writer, id, options.text)
-    mark(writer, id, { rejectedAt: undefined, archivedAt: undefined, deletedAt: undefined })
+    mark(writer, id, { rejectedAt: undefined, archivedAt: undefined })
+    editEntry(writer, id, undelete)
     acceptAs('person', writer, id)
   })
 }
@@ -123,7 +124,8 @@ export const setScope = (writer: MemoryWriter, id: EntryId, scope: Scope): void 
 export function keepInstead(writer: MemoryWriter, winner: EntryId, ...losers: readonly EntryId[]): void {
   change(writer, () => {
     releaseFromOthers(writer, winner)
-    mark(writer, winner, { rejectedAt: undefined, deletedAt: undefined, archivedAt: undefined, expired: undefined, validTo: undefined })
+    mark(writer, winner, { rejectedAt: undefined, archivedAt: undefined, expired: undefined, validTo: undefined })
+    editEntry(writer, winner, undelete)
     acceptAs('person', writer, winner)
     for (const loser of losers) {
       mark(writer, winner, { [`supersedes/${loser}`]: { by: 'person', at: writer.clock.now() } })

@@ -22,8 +22,12 @@ export function lateValues({ former, rebuilt, isLate, wasKnown }: Pair): LateVal
     const [newest] = former.writings(key)
     const now = rebuilt.writings(key)
     const kept = newest?.isThere === true ? newest : null
-    if (kept !== null && isLate(kept) && !now.some(({ id }) => id === kept.id)) written.push([key, kept])
-    else if (kept === null && now[0]?.isThere === true && wasKnown(now[0])) removed.push(key)
+    const current = now[0]?.isThere === true ? now[0] : null
+    // Known here, and not what holds here: something was written over it, or it was taken away.
+    const isOlder = current !== null && current.id !== kept?.id && wasKnown(current)
+    if (kept === null) {
+      if (isOlder) removed.push(key)
+    } else if (isOlder || (isLate(kept) && !now.some(({ id }) => id === kept.id))) written.push([key, kept])
   }
   return { written, removed }
 }

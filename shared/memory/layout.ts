@@ -237,7 +237,7 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
     editedBy: parseOr<Author, null>(authorSchema, fields.get('editedBy'), null),
     createdAt: numberOrNull(fields.get('createdAt')),
     updatedAt: numberOrNull(fields.get('updatedAt')),
-    deletedAt: numberOrNull(fields.get('deletedAt')),
+    deletedAt: readDeletedAt(fields),
     forgottenIn: stringOr(fields.get('forgottenIn'), null) as MessageId | null,
     mergedInto: stringOr(fields.get('mergedInto'), null),
     validFrom: dateOrNull(fields.get('validFrom')),
@@ -259,6 +259,25 @@ export function readEntry(id: string, fields: Y.Map<unknown>): Entry {
 }
 
 const unreadableClaim = { by: 'change' as const, at: 0 }
+
+/**
+ * Where a line is deleted on several devices, each has a mark of its own (`deleted/<client>`): taking a deletion back
+ * takes away those that are known, and none that was made elsewhere meanwhile.
+ */
+const deletedPrefix = 'deleted/'
+export const deletedKey = (client: number): string => `${deletedPrefix}${client}`
+export const isDeletedKey = (key: string): boolean => key === 'deletedAt' || key.startsWith(deletedPrefix)
+
+export function isDeleted(fields: Y.Map<unknown>): boolean {
+  for (const key of fields.keys()) if (isDeletedKey(key)) return true
+  return false
+}
+
+function readDeletedAt(fields: Y.Map<unknown>): number | null {
+  let last: number | null = null
+  for (const [key, value] of fields.entries()) if (isDeletedKey(key)) last = Math.max(last ?? 0, numberOrNull(value) ?? 0)
+  return last
+}
 
 /** The person's acceptance outranks one by rule. */
 function readAcceptance(fields: Y.Map<unknown>): Pick<Entry, 'acceptedBy' | 'acceptedAt'> {

@@ -2,7 +2,9 @@ import * as Y from 'yjs'
 import type { Clock } from '../clock'
 import type { EntryId, IdFactory, MessageId, SectionId } from '../ids'
 import {
+  deletedKey,
   entriesOf,
+  isDeletedKey,
   mapsIn,
   readEntry,
   readOrder,
@@ -158,8 +160,12 @@ export function placeEntry(fields: Y.Map<unknown>, sectionId: SectionId, order: 
 /** Takes an entry out of the profile and of every prompt; its text stays and can be given back. */
 export function deleteEntry(writer: MemoryWriter, id: EntryId, mergedInto: string | null = null): void {
   editEntry(writer, id, (fields) => {
-    fields.set('deletedAt', writer.clock.now())
-    if (mergedInto !== null) fields.set('mergedInto', mergedInto)
+    const at = writer.clock.now()
+    fields.set('deletedAt', at)
+    fields.set(deletedKey(writer.doc.clientID), at)
+    if (mergedInto === null) return
+    fields.set('mergedInto', mergedInto)
+    fields.set('mergedAs', readText(fields))
   })
 }
 
@@ -174,8 +180,14 @@ export function forgetEntry(writer: MemoryWriter, id: EntryId, askedIn: MessageI
 /** Gives an entry back, where it was. */
 export function restoreEntry(writer: MemoryWriter, id: EntryId): void {
   editEntry(writer, id, (fields) => {
-    for (const key of ['status', 'deletedAt', 'mergedInto', 'forgottenIn']) if (fields.has(key)) fields.delete(key)
+    undelete(fields)
+    for (const key of ['status', 'mergedInto', 'mergedAs', 'forgottenIn']) if (fields.has(key)) fields.delete(key)
   })
+}
+
+/** Takes every deletion away that is known here. */
+export function undelete(fields: Y.Map<unknown>): void {
+  for (const key of [...fields.keys()]) if (isDeletedKey(key)) fields.delete(key)
 }
 
 export function setPinned(writer: MemoryWriter, id: EntryId, isPinned: boolean): void {
@@ -206,8 +218,13 @@ export function editSection(writer: MemoryWriter, id: SectionId, write: (fields:
 export function deletedEntries(doc: Y.Doc, limit: number): Entry[] {
   const { statuses } = readStandings(doc)
   return mapsIn(entriesOf(doc))
-    .flatMap(([id, fields]) => (statuses.get(id as EntryId) === 'deleted' ? [readEntry(id, fields)] : []))
-    .filter((entry) => entry.mergedInto === null && entry.text.trim() !== '')
+    .filter(([id, fields]) => statuses.get(id as EntryId) === 'deleted' && !wentIntoAnother(fields))
+    .map(([id, fields]) => readEntry(id, fields))
+    .filter(({ text }) => text.trim() !== '')
     .sort((a, b) => (b.deletedAt ?? 0) - (a.deletedAt ?? 0))
     .slice(0, limit)
 }
+
+/** Its words are in another line now. What another device changed in them meanwhile is not, and can be given back. */
+const wentIntoAnother = (fields: Y.Map<unknown>): boolean =>
+  fields.has('mergedInto') && (!fields.has('mergedAs') || fields.get('mergedAs') === readText(fields))

@@ -1,7 +1,7 @@
 import type * as Y from 'yjs'
 import type { EntryId } from '../ids'
 import { circlesIn } from './circles'
-import { compareStrings, entriesOf, entryStatuses, mapsIn, readChange, type EntryStatus } from './layout'
+import { compareStrings, entriesOf, entryStatuses, isDeleted, mapsIn, readChange, type EntryStatus } from './layout'
 import { readLifetimes, expiryOf, type Lifetimes } from './lifetime'
 
 type Fields = Y.Map<unknown>
@@ -32,7 +32,7 @@ export function readStandings(doc: Y.Doc): Standings {
 }
 
 function ownStatus(fields: Fields, lifetimes: Lifetimes): EntryStatus {
-  if (fields.has('deletedAt')) return 'deleted'
+  if (isDeleted(fields)) return 'deleted'
   const stored = fields.get('status')
   if (stored !== undefined && stored !== 'active') return entryStatuses.find((status) => status === stored) ?? 'archived'
   if (fields.has('change') && !isAccepted(fields)) return fields.has('rejectedAt') ? 'rejected' : 'proposed'

@@ -60,22 +60,26 @@ export class CompactionModel {
     return device
   }
 
-  say(device: ModelDevice, id: string, at: number): void {
+  /** Answers with the word. */
+  say(device: ModelDevice, id: string, at: number): string {
     const text = textOf(device.doc, id)
     const tokens = tokensIn(text.toString())
     const token = `<${(this.number += 1)}>`
     const before = tokens[at % (tokens.length + 1)]
     text.insert(before === undefined ? text.length : text.toString().indexOf(before), token)
     this.words.get(id)?.add(token)
+    return token
   }
 
-  unsay(device: ModelDevice, id: string, at: number): void {
+  /** Answers with the word; null where there was none. */
+  unsay(device: ModelDevice, id: string, at: number): string | null {
     const text = textOf(device.doc, id)
     const tokens = tokensIn(text.toString())
     const token = tokens[at % Math.max(1, tokens.length)]
-    if (token === undefined) return
+    if (token === undefined) return null
     text.delete(text.toString().indexOf(token), token.length)
     this.words.get(id)?.delete(token)
+    return token
   }
 
   /** A value that no other device touches. */
@@ -120,7 +124,7 @@ export class CompactionModel {
       this.send(a, b)
       this.send(b, a)
       expect((rounds += 1)).toBeLessThan(5)
-    } while (!isEqual(Y.encodeStateVector(a.doc), Y.encodeStateVector(b.doc)))
+    } while (!Y.equalSnapshots(Y.snapshot(a.doc), Y.snapshot(b.doc)))
     for (const number of a.heard) b.heard.add(number)
     for (const number of b.heard) a.heard.add(number)
   }
@@ -145,9 +149,6 @@ export class CompactionModel {
     expect(last.length === 0 ? [null] : last, flag).toContain(value)
   }
 }
-
-const isEqual = (a: Uint8Array, b: Uint8Array): boolean => stateOf(a) === stateOf(b)
-const stateOf = (vector: Uint8Array): string => JSON.stringify([...Y.decodeStateVector(vector)].sort(([x], [y]) => x - y))
 
 /** Leaves many dead pieces and changes nothing in the end. */
 function churn(doc: Y.Doc, id: string): void {

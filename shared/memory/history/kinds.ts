@@ -30,7 +30,7 @@ export type ChangeKind = (typeof changeKinds)[number]
 const cameAndWent: readonly (readonly [RegExp, came: ChangeKind, went: ChangeKind])[] = [
   [/^rejectedAt$/, 'rejected', 'reconsidered'],
   [/^accepted\//, 'accepted', 'reconsidered'],
-  [/^deletedAt$/, 'deleted', 'restored'],
+  [/^deleted(At|\/.*)$/, 'deleted', 'restored'],
   [/^archivedAt$/, 'archived', 'unarchived'],
   [/^expired$/, 'expired', 'unarchived'],
   [/^supersedes\//, 'replaced', 'reconsidered'],

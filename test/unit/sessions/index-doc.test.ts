@@ -14,7 +14,7 @@ test('unknown and broken fields of an entry fall back one by one', () => {
   expect(readEntries(doc)).toEqual([
     {
       id: session, title: '', titleSource: 'derived', createdAt: 0, updatedAt: 5, pinned: false, tip: 'm1', interrupted: false, forkedFrom: null,
-      trashedAt: null, purgedAt: null, model: null, isPrivate: false, summary: null, memoryUpTo: null, schemaVersion: 1,
+      trashedAt: null, purgedAt: null, model: null, isPrivate: false, summary: null, memoryUpTo: null, schemaVersion: 1, continuedAfter: null,
     },
   ])
 })
