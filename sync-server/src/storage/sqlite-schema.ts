@@ -21,10 +21,9 @@ const schema = `
     sequence integer not null default 0, folded_sequence integer not null default 0
   );
   create unique index rooms_by_name on rooms (vault_id, name);
-  create table updates (
-    room_id integer not null, sequence integer not null, bytes blob not null,
-    primary key (room_id, sequence)
-  ) without rowid;
+  -- In the order of arrival: a commit of many rooms writes a few pages at the end, not one for each room.
+  create table updates (room_id integer not null, sequence integer not null, bytes blob not null);
+  create unique index updates_by_room on updates (room_id, sequence);
   -- Rooms of deleted vaults, whose updates are taken away bit by bit.
   create table orphans (room_id integer primary key);
   create table setup_tokens (hash blob primary key, expires_at integer not null, max_bytes integer) without rowid;
