@@ -38,6 +38,7 @@ export class ClientCore {
   private info: VaultInfo | null = null
   private infoAt = 0
   private isPaused = false
+  private isClosed = false
   private isPersistent = true
   private logTimer: ReturnType<typeof setTimeout> | null = null
   private readonly stops: (() => void)[] = []
@@ -156,8 +157,9 @@ export class ClientCore {
 
   async close(): Promise<void> {
     for (const stop of this.stops) stop()
-    if (this.logTimer !== null) clearTimeout(this.logTimer)
     await this.leadership.stop()
+    // Stopping is logged too, and the channel between windows may be closed next.
+    if (this.logTimer !== null) clearTimeout(this.logTimer)
   }
 
   private async beginLeading(): Promise<void> {
@@ -252,6 +254,7 @@ export class ClientCore {
   }
 
   private logChanged(): void {
+    if (this.isClosed) return
     this.logTimer ??= setTimeout(() => {
       this.logTimer = null
       this.between.send({ kind: 'log' })
