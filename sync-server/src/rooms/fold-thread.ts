@@ -10,11 +10,12 @@ export interface FoldReply {
 }
 
 const anyClients = 1_000_000
+const noLimits = { maxClients: anyClients, maxIslands: Number.POSITIVE_INFINITY, maxDeletedRanges: Number.POSITIVE_INFINITY }
 
 /** The one place where the server builds documents: what was deleted leaves the state here. */
 function fold(updates: readonly Uint8Array[]): Uint8Array {
   const doc = new Y.Doc({ gc: true })
-  const before = new ClockIndex()
+  const before = new ClockIndex(noLimits)
   for (const update of updates) {
     const scanned = scanUpdate(update, anyClients)
     if (scanned === null) throw new Error('a stored update is damaged')
@@ -22,7 +23,7 @@ function fold(updates: readonly Uint8Array[]): Uint8Array {
     Y.applyUpdate(doc, update)
   }
   const state = Y.encodeStateAsUpdate(doc)
-  const after = new ClockIndex()
+  const after = new ClockIndex(noLimits)
   const scanned = scanUpdate(state, anyClients)
   if (scanned !== null) after.add(scanned)
   // Whatever a hostile device wrote: a fold that would lose something is not made.

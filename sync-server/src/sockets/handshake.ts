@@ -35,6 +35,8 @@ export function createHandshake(ports: HandshakePorts): (request: IncomingMessag
   const options: ServerOptions & { closeTimeout: number; maxFragments: number; maxBufferedChunks: number } = {
     noServer: true,
     clientTracking: false,
+    // Pings count like messages, and are answered by the peer.
+    autoPong: false,
     perMessageDeflate: false,
     maxPayload: limits.maxFrameBytes + frameSlack,
     handleProtocols: (offered: Set<string>) => (offered.has(syncSubprotocol) ? syncSubprotocol : false),
@@ -65,6 +67,8 @@ export function createHandshake(ports: HandshakePorts): (request: IncomingMessag
     metrics.refused(reason)
     ws.on('error', () => undefined)
     ws.close(code, reason)
+    // Whatever else it sends is not taken in.
+    ws.pause()
   }
 
   async function greet(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

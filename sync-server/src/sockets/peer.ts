@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeCodes, type CloseCode } from '../../../shared/sync/protocol'
 import type { ServerLimits } from '../limits'
-import { keepAliveFrame } from '../wire/frames'
+import { keepAliveFrame, type Frame } from '../wire/frames'
 
 export interface PeerDevice {
   readonly vaultId: string
@@ -45,7 +45,7 @@ export class Peer {
     // Nothing is read before its room is open.
     ws.pause()
     ws.on('message', (data, isBinary) => this.take(data, isBinary))
-    ws.on('ping', () => this.count())
+    ws.on('ping', (data) => this.count() && ws.pong(data))
     ws.on('pong', () => (this.deafSweeps = 0))
     // What the WebSocket layer refuses it closes itself, with its own code.
     ws.on('error', () => undefined)
@@ -62,22 +62,23 @@ export class Peer {
     this.readOrWait()
   }
 
-  send(frame: Buffer): void {
+  send(frame: Frame): void {
     if (this.isClosed) return
     this.quietSweeps = 0
-    this.socket.write(frame)
+    this.write(frame)
     if (this.socket.writableLength - this.answerBytes > this.limits.maxSlowReaderBytes) this.close(closeCodes.tooSlow, 'reads too slowly')
   }
 
   /** Part of something it asked for. Resolves when it has gone out or the peer has. */
-  answer(frame: Buffer): Promise<void> {
+  answer(frame: Frame): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.quietSweeps = 0
     this.unreadSweeps = 0
-    this.answerBytes += frame.byteLength
+    const bytes = frame.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    this.answerBytes += bytes
     return new Promise((resolve) => {
-      this.socket.write(frame, () => {
-        this.answerBytes -= frame.byteLength
+      this.write(frame, () => {
+        this.answerBytes -= bytes
         resolve()
       })
     })
@@ -118,6 +119,13 @@ export class Peer {
     }
     if (this.deafSweeps >= askedSweeps) this.ws.ping()
     if (this.quietSweeps >= askedSweeps) this.send(keepAliveFrame)
+  }
+
+  private write(frame: Frame, onWritten?: () => void): void {
+    const { socket } = this
+    if (frame.length > 1) socket.cork()
+    frame.forEach((piece, index) => socket.write(piece, index === frame.length - 1 ? onWritten : undefined))
+    if (frame.length > 1) socket.uncork()
   }
 
   private take(data: unknown, isBinary: boolean): void {

@@ -32,7 +32,7 @@ const operations = {
   lastSequences: rooms.lastSequences,
   listRooms: rooms.listRooms,
   fold: rooms.fold,
-  append: (keys: readonly RoomKey[], packed: PackedUpdates): readonly AppendOutcome[] =>
+  append: (keys: readonly RoomKey[], packed: PackedUpdates<ArrayBufferLike>): readonly AppendOutcome[] =>
     rooms.append(unpackUpdates(packed).map((update, index) => ({ key: keys[index] ?? { vaultId: '', room: '' }, update }))),
   read(key: RoomKey, after: number) {
     const { updates, sequence, foldedSequence } = rooms.read(key, after)

@@ -20,23 +20,26 @@ export interface SqliteReply {
 }
 
 /** Updates in one buffer, which crosses between threads without being copied. */
-export interface PackedUpdates {
+export interface PackedUpdates<Bytes extends ArrayBufferLike = ArrayBuffer> {
   readonly lengths: readonly number[]
-  readonly bytes: ArrayBuffer
+  readonly bytes: Bytes
 }
 
-export function packUpdates(updates: readonly Uint8Array[]): PackedUpdates {
-  const lengths = updates.map(({ byteLength }) => byteLength)
-  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0))
+export const packUpdates = (updates: readonly Uint8Array[]): PackedUpdates =>
+  packInto(updates, new ArrayBuffer(updates.reduce((sum, { byteLength }) => sum + byteLength, 0)))
+
+/** Into a buffer that has room for all of them. */
+export function packInto<Bytes extends ArrayBufferLike>(updates: readonly Uint8Array[], bytes: Bytes): PackedUpdates<Bytes> {
+  const target = new Uint8Array(bytes)
   let at = 0
   for (const update of updates) {
-    bytes.set(update, at)
+    target.set(update, at)
     at += update.byteLength
   }
-  return { lengths, bytes: bytes.buffer }
+  return { lengths: updates.map(({ byteLength }) => byteLength), bytes }
 }
 
-export function unpackUpdates({ lengths, bytes }: PackedUpdates): Uint8Array[] {
+export function unpackUpdates({ lengths, bytes }: PackedUpdates<ArrayBufferLike>): Uint8Array[] {
   let at = 0
   return lengths.map((length) => {
     const update = new Uint8Array(bytes, at, length)

@@ -2,10 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openThread } from '../threads/open-thread'
 import type { SqliteOperations } from './sqlite-thread'
-import { packUpdates, unpackUpdates, type SqliteReply, type SqliteRequest, type SqliteSetup } from './sqlite-wire'
-import type { Storage, StorageLimits } from './storage'
+import { packInto, packUpdates, unpackUpdates, type SqliteReply, type SqliteRequest, type SqliteSetup } from './sqlite-wire'
+import type { RoomKey, Storage, StorageLimits } from './storage'
 
 export const sqliteFileName = 'commonplace-sync.sqlite'
+
+/** A commit of the usual size; a larger one goes by a buffer of its own. */
+const sharedBytes = 6 * 2 ** 20
 
 interface Waiting {
   resolve(value: unknown): void
@@ -48,6 +51,19 @@ export async function openSqliteStorage(folder: string, limits: StorageLimits): 
     return (await answer) as ReturnType<SqliteOperations[Name]>
   }
 
+  // One commit after the other goes through memory that both threads see, so that nothing is left to collect.
+  const shared = new SharedArrayBuffer(sharedBytes)
+  let isSharedFree = true
+  async function append(keys: readonly RoomKey[], updates: readonly Uint8Array[]) {
+    const length = updates.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    if (!isSharedFree || length > sharedBytes) {
+      const packed = packUpdates(updates)
+      return call('append', [keys, packed], [packed.bytes])
+    }
+    isSharedFree = false
+    return call('append', [keys, packInto(updates, shared)]).finally(() => (isSharedFree = true))
+  }
+
   await answerTo(0)
   let closing: Promise<void> | null = null
   return {
@@ -56,10 +72,7 @@ export async function openSqliteStorage(folder: string, limits: StorageLimits): 
     takeForeignChange: () => call('takeForeignChange', []),
     close: () => (closing ??= call('close', [])),
 
-    append(batch) {
-      const packed = packUpdates(batch.map(({ update }) => update))
-      return call('append', [batch.map(({ key }) => key), packed], [packed.bytes])
-    },
+    append: (batch) => append(batch.map(({ key }) => key), batch.map(({ update }) => update)),
     async read(key, after) {
       const { sequences, packed, sequence, foldedSequence } = await call('read', [key, after])
       const updates = unpackUpdates(packed).map((update, index) => ({ sequence: sequences[index] ?? 0, update }))

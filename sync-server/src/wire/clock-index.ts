@@ -107,6 +107,7 @@ export class ClockIndex {
 
   private addDeletes(deletes: Deletes): void {
     if (!this.remembersDeletes) return
+    if (this.deletedCount + deletes.count > this.limits.maxDeletedRanges) return this.forgetDeletes()
     const { client } = deletes
     const before = this.deleted.get(client) ?? []
     const beforeLength = before.length
@@ -116,10 +117,11 @@ export class ClockIndex {
     const list = added.length === 2 ? before : unite(before, added)
     this.deletedCount += (list.length - beforeLength) / 2
     this.deleted.set(client, list)
-    if (this.deletedCount > this.limits.maxDeletedRanges) {
-      this.remembersDeletes = false
-      this.deleted = new Map()
-    }
+  }
+
+  private forgetDeletes(): void {
+    this.remembersDeletes = false
+    this.deleted = new Map()
   }
 }
 

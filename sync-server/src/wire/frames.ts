@@ -12,10 +12,16 @@ const finalBinary = 0x82
 
 const headerLength = (payload: number): number => (payload < 126 ? 2 : payload < 65_536 ? 4 : 10)
 
-/** A frame with room for `payload` bytes, and where they begin. */
-function allocate(payload: number): { readonly frame: Buffer; readonly start: number } {
+/** A frame in the pieces in which it is written, one or two: long updates are not copied behind their head. */
+export type Frame = readonly Uint8Array[]
+
+/** Updates from this size on stay where they are. */
+const longBytes = 64 * 2 ** 10
+
+/** Head of a frame with `payload` bytes and room for `room` of them; `start` is where those begin. */
+function allocate(payload: number, room = payload): { readonly frame: Buffer; readonly start: number } {
   const start = headerLength(payload)
-  const frame = Buffer.allocUnsafe(start + payload)
+  const frame = Buffer.allocUnsafe(start + room)
   frame[0] = finalBinary
   if (start === 2) frame[1] = payload
   else if (start === 4) {
@@ -29,33 +35,36 @@ function allocate(payload: number): { readonly frame: Buffer; readonly start: nu
 }
 
 export interface UpdateFrame {
-  readonly frame: Buffer
+  readonly frame: Frame
   /** The update inside the frame. */
   readonly update: Uint8Array
 }
 
 export function updateFrame(type: 'update' | 'step2', plan: Plan): UpdateFrame {
-  const { frame, start } = allocate(2 + uintLength(plan.byteLength) + plan.byteLength)
+  const head = 2 + uintLength(plan.byteLength)
+  const long = plan.byteLength >= longBytes ? plan.bytes : null
+  const { frame, start } = allocate(head + plan.byteLength, long === null ? head + plan.byteLength : head)
   frame[start] = messageTypes.sync
   frame[start + 1] = syncMessageTypes[type]
   const at = writeUint(frame, start + 2, plan.byteLength)
+  if (long !== null) return { frame: [frame, long], update: long }
   plan.write(frame, at)
-  return { frame, update: frame.subarray(at) }
+  return { frame: [frame], update: frame.subarray(at) }
 }
 
-export function stepOneFrame(stateVector: Uint8Array): Buffer {
+export function stepOneFrame(stateVector: Uint8Array): Frame {
   const { frame, start } = allocate(2 + uintLength(stateVector.byteLength) + stateVector.byteLength)
   frame[start] = messageTypes.sync
   frame[start + 1] = syncMessageTypes.step1
   frame.set(stateVector, writeUint(frame, start + 2, stateVector.byteLength))
-  return frame
+  return [frame]
 }
 
-export function presenceFrame(presence: Uint8Array): Buffer {
+export function presenceFrame(presence: Uint8Array): Frame {
   const { frame, start } = allocate(1 + uintLength(presence.byteLength) + presence.byteLength)
   frame[start] = messageTypes.awareness
   frame.set(presence, writeUint(frame, start + 1, presence.byteLength))
-  return frame
+  return [frame]
 }
 
 /** An awareness update. */
@@ -75,4 +84,4 @@ export function writePresence(states: readonly PresenceState[]): Uint8Array {
 }
 
 /** An awareness update of nobody: every client takes it as a sign of life and nothing else. */
-export const keepAliveFrame: Buffer = presenceFrame(writePresence([]))
+export const keepAliveFrame: Frame = presenceFrame(writePresence([]))

@@ -7,7 +7,8 @@ export interface Plan {
   readonly byteLength: number
   /** Gives the offset behind it. */
   write(target: Uint8Array, offset: number): number
-  readonly isEmpty: boolean
+  /** The bytes themselves, where they are there already. */
+  readonly bytes: Uint8Array | null
 }
 
 /** A whole update, or runs and deletions of one. */
@@ -35,7 +36,7 @@ const skipInfo = 10
  */
 export function planMerge(updates: readonly MergePart[], known?: ReadonlyMap<number, number>): readonly Plan[] {
   const [only] = updates
-  if (only?.bytes !== undefined && updates.length === 1 && known === undefined) return [copyOf({ ...only, bytes: only.bytes })]
+  if (only?.bytes !== undefined && updates.length === 1 && known === undefined) return [copyOf(only.bytes)]
   const deletes = [...byClient(updates.flatMap((update) => update.deletes)).values()].map(uniteDeletes)
   let runs = byClient(updates.flatMap((update) => update.runs))
   const plans: Plan[] = []
@@ -55,10 +56,10 @@ export const writePlan = (plan: Plan): Uint8Array => {
   return bytes
 }
 
-function copyOf({ bytes, runs, deletes }: ScannedUpdate): Plan {
+function copyOf(bytes: Uint8Array): Plan {
   return {
     byteLength: bytes.byteLength,
-    isEmpty: runs.length === 0 && deletes.length === 0,
+    bytes,
     write(target, offset) {
       target.set(bytes, offset)
       return offset + bytes.byteLength
@@ -105,7 +106,7 @@ function planOf(sections: readonly Section[], erasures: readonly Erasure[]): Pla
   const length = sorted.reduce((sum, section) => sum + sectionLength(section), uintLength(sorted.length))
   return {
     byteLength: deletes.reduce((sum, one) => sum + erasureLength(one), length + uintLength(deletes.length)),
-    isEmpty: sorted.length === 0 && deletes.length === 0,
+    bytes: null,
     write(target, offset) {
       let at = writeUint(target, offset, sorted.length)
       for (const section of sorted) at = writeSection(target, at, section)

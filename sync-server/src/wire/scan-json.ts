@@ -3,7 +3,8 @@ import { ByteReader } from './byte-reader'
 /** Deeper than any document or state of presence; keeps the recursion here and in the devices' parsers small. */
 export const maxDepth = 100
 
-const [quote, backslash, comma, colon, minus, plus, dot, zero, nine] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2b, 0x2e, 0x30, 0x39]
+const [quote, backslash, comma, colon, openBrace, openBracket] = [0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b]
+const [minus, plus, dot, zero, nine] = [0x2d, 0x2b, 0x2e, 0x30, 0x39]
 const literals = ['true', 'false', 'null'].map((word) => [...word].map((letter) => letter.charCodeAt(0)))
 
 /**
@@ -47,33 +48,33 @@ function skipValue(text: ByteReader, depth: number): void {
   const first = peek(text)
   if (depth > maxDepth) text.fail()
   else if (first === quote) skipText(text)
-  else if (first === 0x7b) skipList(text, 0x7d, () => skipMember(text, depth))
-  else if (first === 0x5b) skipList(text, 0x5d, () => skipValue(text, depth + 1))
+  else if (first === openBrace || first === openBracket) skipList(text, first, depth)
   else if (first === minus || isDigit(first)) skipNumber(text)
   else skipLiteral(text)
 }
 
-function skipList(text: ByteReader, closing: number, skipItem: () => void): void {
+/** An object or an array; the closing character stands two behind the opening one. */
+function skipList(text: ByteReader, opening: number, depth: number): void {
   text.position += 1
   skipSpace(text)
-  if (peek(text) === closing) return void (text.position += 1)
+  if (peek(text) === opening + 2) return void (text.position += 1)
   while (!text.hasFailed) {
     skipSpace(text)
-    skipItem()
+    if (opening === openBrace) skipName(text)
+    skipValue(text, depth + 1)
     skipSpace(text)
     const next = text.readByte()
-    if (next === closing) return
+    if (next === opening + 2) return
     if (next !== comma) text.fail()
   }
 }
 
-function skipMember(text: ByteReader, depth: number): void {
+function skipName(text: ByteReader): void {
   if (peek(text) !== quote) return void text.fail()
   skipText(text)
   skipSpace(text)
-  if (text.readByte() !== colon) return void text.fail()
+  if (text.readByte() !== colon) text.fail()
   skipSpace(text)
-  skipValue(text, depth + 1)
 }
 
 function skipText(text: ByteReader): void {
