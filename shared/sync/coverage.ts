@@ -2,10 +2,30 @@ import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { deletionsIn, isGap, joinRanges, subtractRanges, writeUpdate, type Range } from './update-ranges'
 
-/** What a number of updates hold together: which structs, and which deletions. */
+/** What a number of updates, or a document, hold: which structs, and which deletions. */
 export class Coverage {
   private readonly structs = new Map<number, Range[]>()
   private readonly deletions = new Map<number, Range[]>()
+
+  static of(doc: Y.Doc): Coverage {
+    const coverage = new Coverage()
+    for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) coverage.structs.set(client, [[0, clock]])
+    const deletions = deletionsIn({ ds: Y.createDeleteSetFromStructStore(doc.store) })
+    for (const [client, ranges] of deletions) coverage.deletions.set(client, ranges)
+    return coverage
+  }
+
+  /** Whether all of the other is here as well. */
+  includes(other: Coverage): boolean {
+    this.join()
+    other.join()
+    return isWithin(other.structs, this.structs) && isWithin(other.deletions, this.deletions)
+  }
+
+  addAll(other: Coverage): void {
+    for (const [client, ranges] of other.structs) for (const range of ranges) extend(this.structs, client, range)
+    for (const [client, ranges] of other.deletions) for (const range of ranges) extend(this.deletions, client, range)
+  }
 
   /** Throws where the update is none. */
   add(update: Uint8Array): void {
@@ -46,6 +66,9 @@ export class Coverage {
     for (const held of [this.structs, this.deletions]) for (const [client, ranges] of held) held.set(client, joinRanges(ranges))
   }
 }
+
+const isWithin = (inner: ReadonlyMap<number, readonly Range[]>, outer: ReadonlyMap<number, readonly Range[]>): boolean =>
+  [...inner].every(([client, ranges]) => subtractRanges(ranges, outer.get(client) ?? []).length === 0)
 
 /** Most ranges go on where the last one ended. */
 function extend(held: Map<number, Range[]>, client: number, range: Range): void {

@@ -132,15 +132,20 @@ class OpenDocument implements SealedDocument {
 
   /** Everything in the room is opened, and what the inner document has besides is pushed: structs and deletions. */
   private takeAll(): void {
-    const coverage = new Coverage()
-    const opened = [...this.log.living.values()].flatMap((living) => this.log.open(living) ?? []).filter((entry) => {
-      const isSound = addTo(coverage, entry)
-      if (!isSound) this.log.refuse(entry.living, 'malformed')
-      return isSound
-    })
-    for (const entry of opened) if (!this.isCopy(entry)) this.log.accept(entry)
-    this.apply(opened)
-    const missing = coverage.missingFrom(this.inner)
+    const here = Coverage.of(this.inner)
+    const inRoom = new Coverage()
+    const news: OpenedEntry[] = []
+    for (const living of this.log.living.values()) {
+      const entry = this.log.open(living)
+      const coverage = entry === null ? null : this.coverageOf(entry)
+      if (entry === null || coverage === null) continue
+      inRoom.addAll(coverage)
+      // To read what is known once more costs as much as to read what is new.
+      if (!here.includes(coverage)) news.push(entry)
+      if (!this.isCopy(entry)) this.log.accept(entry)
+    }
+    this.apply(news)
+    const missing = inRoom.missingFrom(this.inner)
     if (missing !== null) this.enqueue(missing)
   }
 
@@ -155,7 +160,7 @@ class OpenDocument implements SealedDocument {
   }
 
   private takeNew(): void {
-    const opened = this.log.untaken().flatMap((living) => this.log.open(living) ?? []).filter((entry) => this.isSound(entry))
+    const opened = this.log.untaken().flatMap((living) => this.log.open(living) ?? []).filter((entry) => this.coverageOf(entry) !== null)
     for (const group of byDevice(opened)) this.takeGroup(group)
     this.flush()
     this.rest()
@@ -208,10 +213,17 @@ class OpenDocument implements SealedDocument {
     return this.hasChanged
   }
 
-  private isSound(entry: OpenedEntry): boolean {
-    if (addTo(new Coverage(), entry)) return true
-    this.log.refuse(entry.living, 'malformed')
-    return false
+  /** Null where it holds no update: only its author can have done that. */
+  private coverageOf(entry: OpenedEntry): Coverage | null {
+    try {
+      if (!('update' in entry.body)) throw new TypeError('No update')
+      const coverage = new Coverage()
+      coverage.add(entry.body.update)
+      return coverage
+    } catch {
+      this.log.refuse(entry.living, 'malformed')
+      return null
+    }
   }
 
   private fold(how: typeof foldWhole): void {
@@ -266,16 +278,6 @@ class OpenDocument implements SealedDocument {
   private stop(name: 'batch' | 'settle' | 'fold'): void {
     this.timers.get(name)?.()
     this.timers.delete(name)
-  }
-}
-
-function addTo(coverage: Coverage, { body }: OpenedEntry): boolean {
-  if (!('update' in body)) return false
-  try {
-    coverage.add(body.update)
-    return true
-  } catch {
-    return false
   }
 }
 
