@@ -42,7 +42,6 @@ export const failures: Record<SyncFailureCode, Told> = {
 export const phraseFaults = {
   length: (count: number) => `The phrase has 24 words; these are ${count}.`,
   word: (position: number, word: string) => `Word ${position}, “${word}”, is in no recovery phrase.`,
-  wordAt: (position: number) => `Word ${position} is in no recovery phrase.`,
   meant: (word: string) => `Did you mean “${word}”?`,
   checksum: 'Every word is possible, but they do not belong together. One is another word, or two have changed places.',
 }

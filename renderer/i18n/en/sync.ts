@@ -230,7 +230,7 @@ export const sync = {
   joinDone: 'This device has joined.',
   joinDoneHint: 'Newest first; older conversations follow in the background. You can start right away.',
   start: 'Start',
-  alreadyOn: 'This device syncs already.',
+  alreadyOn: (server: string) => `This device syncs already, through ${server}.`,
   openSync: 'Open sync',
   recoverInstead: 'I lost my devices, but have the recovery phrase',
 

@@ -27,7 +27,6 @@ export const failures: typeof en.failures = {
 export const phraseFaults: typeof en.phraseFaults = {
   length: (count) => `恢复短语有 24 个词，这里是 ${count} 个。`,
   word: (position, word) => `第 ${position} 个词“${word}”不可能出现在恢复短语里。`,
-  wordAt: (position) => `第 ${position} 个词不可能出现在恢复短语里。`,
   meant: (word) => `是不是“${word}”？`,
   checksum: '每个词都可能，但合在一起不对。可能有一个词抄错了，或者两个词换了位置。',
 }

@@ -221,7 +221,7 @@ export const sync: typeof en = {
   joinDone: '这台设备已加入。',
   joinDoneHint: '先同步最新内容，较早的会话会在后台陆续到达。现在就可以开始使用。',
   start: '开始使用',
-  alreadyOn: '这台设备已开启同步。',
+  alreadyOn: (server) => `这台设备已通过 ${server} 同步。`,
   openSync: '打开同步',
   recoverInstead: '设备都丢了，但我有恢复短语',
 

@@ -1,8 +1,9 @@
-import { useSyncText } from '@renderer/i18n/sync-text'
+import { useLocalisation } from '@renderer/i18n'
+import { useSyncText, type SyncText } from '@renderer/i18n/sync-text'
 import type { SyncFailure, SyncFailureCode } from '@renderer/state/services'
 import { useView } from '@renderer/state/view'
 import { Notice } from '@renderer/ui/feedback'
-import { useLocalisation } from '@renderer/i18n'
+import { faultWords } from './phrase-fault'
 
 /** What is done about a failure; each place does what it can, the way to the storage page is the same everywhere. */
 export type SyncAction = 'address' | 'token' | 'phrase' | 'join' | 'retry' | 'storage'
@@ -57,9 +58,8 @@ export function SyncFailureNotice({ failure, actions }: SyncFailureNoticeProps) 
   )
 }
 
-function phraseFault({ code, detail }: SyncFailure, { phraseFaults }: ReturnType<typeof useSyncText>): string | null {
+function phraseFault({ code, detail, phrase }: SyncFailure, text: SyncText): string | null {
   if (code !== 'phrase-wrong') return null
-  if (detail === 'checksum') return phraseFaults.checksum
-  const position = /^word-(\d+)$/.exec(detail ?? '')?.[1]
-  return position === undefined ? null : phraseFaults.wordAt(Number(position))
+  if (phrase !== undefined) return faultWords(phrase, text)
+  return detail === 'checksum' ? text.phraseFaults.checksum : null
 }

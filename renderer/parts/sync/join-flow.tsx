@@ -2,8 +2,10 @@ import { RotateCcwKey, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useSyncText } from '@renderer/i18n/sync-text'
 import { useServices, type PairingFailure } from '@renderer/state/services'
+import { useObservable } from '@renderer/state/use-observable'
 import { Button } from '@renderer/ui/button'
 import { Spinner } from '@renderer/ui/spinner'
+import { AlreadyOn } from './already-on'
 import { FirstSync } from './first-sync'
 import { FlowStep } from './flow'
 import { JoinForm, type JoinInput } from './join-form'
@@ -13,6 +15,8 @@ import { usePairing } from './use-pairing'
 interface JoinFlowProps {
   /** From a link that was followed. */
   code: string | null
+  /** The device was in before, and the server no longer knows it. */
+  isRejoining?: boolean
   level?: 1 | 2
   onBack?: () => void
   /** Everything is there to work with. */
@@ -21,9 +25,10 @@ interface JoinFlowProps {
 }
 
 /** The new device: code, words, and the first sync. */
-export function JoinFlow({ code, level = 2, onBack, onDone, onRecover }: JoinFlowProps) {
+export function JoinFlow({ code, isRejoining = false, level = 2, onBack, onDone, onRecover }: JoinFlowProps) {
   const { sync } = useServices()
   const text = useSyncText()
+  const vault = useObservable(sync.vault)
   const { pairing, state, begin, end } = usePairing()
   const [last, setLast] = useState<JoinInput | null>(null)
 
@@ -37,6 +42,7 @@ export function JoinFlow({ code, level = 2, onBack, onDone, onRecover }: JoinFlo
     else end()
   }
 
+  if (pairing === null && vault !== null && !isRejoining) return <AlreadyOn vault={vault} level={level} />
   if (pairing === null) {
     return (
       <>

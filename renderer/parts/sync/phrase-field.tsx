@@ -1,7 +1,8 @@
 import type { Ref } from 'react'
-import { phraseToEntropy, phraseWordCount, splitPhrase, type PhraseFault } from '@shared/sync/phrase'
+import { phraseToEntropy, phraseWordCount, splitPhrase } from '@shared/sync/phrase'
 import { useSyncText, type SyncText } from '@renderer/i18n/sync-text'
 import { TextArea } from '@renderer/ui/text-field'
+import { faultWords } from './phrase-fault'
 
 interface PhraseFieldProps {
   value: string
@@ -48,19 +49,6 @@ export function phraseFaultText(typed: string, isAsked: boolean, text: SyncText)
   if (isUnfinished && !isAsked) return null
   if (failure.kind === 'word-count' && !isAsked && words.length <= phraseWordCount) return null
   return faultWords(failure, text)
-}
-
-function faultWords(fault: PhraseFault, { phraseFaults }: SyncText): string {
-  switch (fault.kind) {
-    case 'word-count':
-      return phraseFaults.length(fault.words)
-    case 'unknown-word': {
-      const said = phraseFaults.word(fault.word, fault.typed)
-      return fault.suggestion === null ? said : `${said} ${phraseFaults.meant(fault.suggestion)}`
-    }
-    case 'checksum':
-      return phraseFaults.checksum
-  }
 }
 
 export const isWholePhrase = (typed: string): boolean => phraseToEntropy(typed).ok

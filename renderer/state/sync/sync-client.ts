@@ -2,6 +2,7 @@ import type { FileHash } from '@shared/ids'
 import { fail } from '@shared/result'
 import { readSyncState } from '@renderer/db/sync-state'
 import { createApiClient } from '@renderer/sync/api-client'
+import { readServerAddress } from '@renderer/sync/server-address'
 import { fetchAttachment } from './attachments'
 import { ClientCore } from './client-core'
 import { drill } from './drill'
@@ -25,8 +26,11 @@ export async function openSyncClient(env: SyncEnvironment, faces: SyncFaces): Pr
     core,
     close: () => core.close(),
     checkServer: (address) => checkServer(core, address),
-    async allowServer(url) {
-      const origin = url === null ? null : new URL(url).origin
+    async allowServer(typed) {
+      const read = typed === null ? null : readServerAddress(typed)
+      // What is wrong with an address is said by checkServer, which is asked next.
+      if (read !== null && read.kind !== 'good') return 'ready'
+      const origin = read?.url ?? null
       const allowed = await env.bridge.request('sync.allowOrigin', { origin })
       if (!allowed.ok || !allowed.value.needsReload) return 'ready'
       await env.bridge.request('app.reload', {})

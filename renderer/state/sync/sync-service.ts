@@ -216,7 +216,7 @@ export interface Sync {
 
   /** Takes an address as typed: trimmed, `https://` added, `wss:` read as `https:`, paths dropped; plain http for this machine only. */
   checkServer(address: string): Promise<Result<CheckedServer, SyncFailure>>
-  /** `reloading`: the desktop takes the address into the page's policy and loads the page again; come back after it. */
+  /** Takes an address as `checkServer` does. `reloading`: the desktop takes it into the page's policy and loads the page again; come back after it. */
   allowServer(url: string | null): Promise<'ready' | 'reloading'>
 
   turnOn(input: { readonly serverUrl: string; readonly setupToken: string; readonly deviceName: string }): Promise<Result<{ readonly phrase: string }, SyncFailure>>

@@ -33,7 +33,8 @@ test('a failure that a place can do nothing about has no button', () => {
 })
 
 test('what is wrong with a phrase is said in words, what a server said can be looked up', () => {
-  expect(notice({ code: 'phrase-wrong', detail: 'word-7' })).toContain('Word 7 ')
+  const slip = { kind: 'unknown-word', word: 7, typed: 'rivver', suggestion: 'river' } as const
+  expect(notice({ code: 'phrase-wrong', detail: 'word-7', phrase: slip })).toMatch(/Word 7.*rivver.*river/)
   expect(notice({ code: 'phrase-wrong', detail: 'checksum' })).toContain(syncTextFor('en').phraseFaults.checksum)
   for (const detail of ['word-7', 'checksum', 'length']) expect(notice({ code: 'phrase-wrong', detail })).not.toContain('<details')
   expect(notice({ code: 'unreachable', detail: 'ECONNREFUSED 127.0.0.1' })).toMatch(/<details.*ECONNREFUSED/s)

@@ -31,7 +31,7 @@ export default function SyncPage({ start }: { start: SyncStart | null }) {
     case 'turn-on':
       return <TurnOnFlow token={start?.kind === 'setup' ? start.token : null} onBack={end} onJoin={() => setFlow('join')} />
     case 'join':
-      return <JoinFlow code={null} onBack={end} onDone={end} onRecover={() => setFlow('recover')} />
+      return <JoinFlow code={null} isRejoining={vault !== null} onBack={end} onDone={end} onRecover={() => setFlow('recover')} />
     case 'recover':
       return <RecoverFlow onBack={end} onDone={end} />
     case 'none':
