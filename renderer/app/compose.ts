@@ -107,7 +107,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   seedMemory(memory.doc, 'seed')
   keepRebuilt(memory, { db })
   recordHistory(memory, { db, clock, device })
-  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId, isCompactor: () => true })
+  const keeper = createMemoryKeeper({ doc: memory.doc, clock, newId, isCompactor: () => !syncSwitch.isOn || sync.isCompactor() })
 
   const snapshots = scheduleSnapshots(() => writeSnapshot({ db, clock, bridge, locks: navigator.locks }))
   /** Something worth keeping was written. */

@@ -151,7 +151,8 @@ export class ClientCore {
         isPersistent: this.isPersistent,
       }),
       writingElsewhere: parts.presence.writing(),
-      isCompactor: engine.hasSynced && compactorOf(keyring) === membership.device.deviceId,
+      // What is rebuilt while others' edits are still on their way makes more to carry over (MEM-2).
+      isCompactor: engine.hasSynced && status.kind === 'synced' && compactorOf(keyring) === membership.device.deviceId,
     })
   }
 

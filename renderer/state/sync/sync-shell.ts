@@ -63,7 +63,7 @@ export function createSyncShell(load: (faces: SyncFaces) => Promise<SyncClient>)
     offer: () => pairing((loaded) => loaded.offer()),
     join: (input) => pairing((loaded) => loaded.join(input)),
     syncNow: () => client?.syncNow(),
-    isCompactor: () => client?.isCompactor() ?? true,
+    isCompactor: () => client?.isCompactor() ?? false,
   }
 }
 
