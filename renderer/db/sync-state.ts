@@ -22,6 +22,11 @@ export interface Membership {
 export interface SegmentState {
   /** Everything of it lies in `messages`, and its sealed document is no longer kept. */
   readonly isDone: boolean
+  /**
+   * Some of its entries could not be opened, by a reader of this number: with other keys, or a newer reader, it is
+   * read again. 0 where all could.
+   */
+  readonly keptBy: number
   /** Counters that were taken, by device tag and stream (`ChainState.seen`). */
   readonly counters: Readonly<Record<string, number>>
   /** What counts of each device, should it be removed. */

@@ -10,6 +10,7 @@ import { moveTip, putEntry, readEntries } from '@shared/sessions/index-doc'
 import { messageText, type MessageRow } from '@shared/sessions/message'
 import { readMessageRow } from '@shared/sessions/read-row'
 import { openPersistedDoc } from '@renderer/db/doc-store'
+import type { Doorbell } from '@renderer/db/doorbell'
 import { createMessageStore } from '@renderer/db/message-store'
 import { fromStored } from '@renderer/db/path-reader'
 import type { SyncSwitch } from '@renderer/db/sync-outbox'
@@ -32,11 +33,37 @@ export interface Profile {
 
 export const createProfile = (): Profile => ({ disk: createDisk(), files: new Map(), locks: createQueuedLocks() })
 
+/** A network cable: what is pulled out of one device. */
+class Cable {
+  isOut = false
+  private readonly sockets = new Set<WebSocket>()
+  /** Sockets that were opened since the beginning. */
+  opened = 0
+  readonly Socket: SocketClass
+  readonly fetch: Fetch = (input, init) => (this.isOut ? Promise.reject(new TypeError('offline')) : fetch(input, init))
+
+  constructor() {
+    const cable = this
+    class CabledSocket extends WebSocket {
+      constructor(url: string, protocols?: string | string[]) {
+        super(cable.isOut ? 'ws://127.0.0.1:9' : url, protocols)
+        cable.opened++
+        cable.sockets.add(this)
+        this.on('close', () => cable.sockets.delete(this))
+      }
+    }
+    this.Socket = CabledSocket as unknown as SocketClass
+  }
+
+  pull(): void {
+    this.isOut = true
+    for (const socket of this.sockets) socket.terminate()
+  }
+}
+
 export interface DeviceOptions {
   readonly profile?: Profile
   readonly fetch?: Fetch
-  readonly Socket?: SocketClass
-  readonly isOnline?: () => boolean
   readonly kind?: SyncEnvironment['deviceKind']
 }
 
@@ -44,7 +71,14 @@ const clock = { now: () => Date.now() }
 
 /** One window of a device that syncs: the app's own stores and its own engine, without screens. */
 export async function openDevice({ profile = createProfile(), kind = 'desktop', ...options }: DeviceOptions = {}) {
-  const { db, guard, doorbell, index: _index, store: _store, close } = await openWindow(profile.disk)
+  const { db, guard, doorbell: bell, close } = await openWindow(profile.disk)
+  let isDead = false
+  let isFrozen = false
+  const doorbell: Doorbell = {
+    ring: (ring) => (isDead ? undefined : bell.ring(ring)),
+    listen: (listener) => bell.listen((ring) => (isDead || isFrozen ? undefined : listener(ring))),
+    close: bell.close,
+  }
   const newId = createIdFactory(clock)
   const windowId = newId<string>()
   const syncSwitch: SyncSwitch = { isOn: false }
@@ -60,6 +94,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
     writingElsewhere: createChangeable(new Map()) as SyncFaces['writingElsewhere'],
   }
   const wakers = new Set<() => void>()
+  const cable = new Cable()
   const client = await openSyncClient(
     {
       ...docPorts,
@@ -72,8 +107,8 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
       newId,
       locks: profile.locks,
       syncSwitch,
-      fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-      Socket: options.Socket ?? (WebSocket as unknown as SocketClass),
+      fetch: options.fetch ?? cable.fetch,
+      Socket: cable.Socket,
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       timer: {
         after(delayMs, work) {
@@ -82,7 +117,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
         },
       },
       deviceKind: kind,
-      isOnline: options.isOnline ?? (() => true),
+      isOnline: () => !cable.isOut,
       onWake(listener) {
         wakers.add(listener)
         return () => wakers.delete(listener)
@@ -102,7 +137,24 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
     live,
     client,
     newId,
+    cable,
+    goOffline: () => cable.pull(),
+    goOnline() {
+      cable.isOut = false
+      for (const wake of wakers) wake()
+    },
+    /** The other windows are not heard. */
+    freeze: () => (isFrozen = true),
+    thaw: () => (isFrozen = false),
     wake: () => wakers.forEach((wake) => wake()),
+    /** Ends it as a process that is killed: nothing more reaches disk or network. */
+    crash() {
+      isDead = true
+      db.close({ disableAutoOpen: true })
+      cable.pull()
+      void client.close().catch(() => undefined)
+      void close().catch(() => undefined)
+    },
     remember: (text: string): EntryId => addEntry(writer, { sectionId: 'identity' as SectionId, text }),
     edit: (id: EntryId, text: string): void => editEntryText(writer, id, text),
     /** What memory says, in any order. */
@@ -137,6 +189,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
     /** Ends it as a window that is closed. */
     async close() {
       await client.close()
+      isDead = true
       await Promise.all([index.close(), memory.close()])
       await close()
     },

@@ -9,7 +9,7 @@ import { offerFiles } from '@renderer/db/sync-blobs'
 import { dropSyncDoc } from '@renderer/db/sync-docs'
 import { dropRoomState, readSyncState, writeSyncState, type SegmentState } from '@renderer/db/sync-state'
 import type { EngineContext } from './engine-context'
-import { OpenSegment } from './open-segment'
+import { OpenSegment, readerNumber } from './open-segment'
 import { segmentsIn, type Segments } from './segments'
 import type { SyncProgress } from './sync-service'
 import { waitUntil } from './wait-until'
@@ -43,6 +43,9 @@ export class Journals {
   private outboxCount = 0
   private hasCaughtUp = false
   private isClosed = false
+  /** How often the keys have changed, and when a segment with unopened entries was read last. */
+  private triedKeys = 0
+  private readonly triedWith = new Map<number, number>()
   private readonly stops: (() => void)[] = []
 
   constructor(private readonly ports: JournalsPorts) {
@@ -53,6 +56,7 @@ export class Journals {
   async start(): Promise<void> {
     const { db } = this.ports.context.env
     this.states = { ...(await readSyncState(db, 'segments')) }
+    for (const number of Object.keys(this.states)) this.triedWith.set(Number(number), this.triedKeys)
     this.isHeld = (await readSyncState(db, 'backfill'))?.isHeld === true
     await this.count()
     const retry = setInterval(() => this.follow(), tryAgainAfterMs)
@@ -164,7 +168,7 @@ export class Journals {
   }
 
   private onKeys(): void {
-    for (const segment of this.open.values()) if (segment.hasKept()) void segment.read()
+    this.triedKeys++
     this.follow()
     this.drain()
   }
@@ -172,6 +176,7 @@ export class Journals {
   private isDone(number: number): boolean {
     const state = this.states[number]
     if (state === undefined || !state.isDone) return false
+    if (state.keptBy > 0 && (state.keptBy < readerNumber || this.triedWith.get(number) !== this.triedKeys)) return false
     return Object.entries(this.segments.countersOf(number)).every(([chain, counter]) => counter <= (state.counters[chain] ?? 0))
   }
 
@@ -215,13 +220,14 @@ export class Journals {
   private async finish(segment: OpenSegment): Promise<void> {
     if (!segment.isCaughtUp || !segment.isStored) return
     if (!segment.isPassing || !segment.isTaken) await segment.read()
-    if (!segment.isTaken || segment.hasKept() || !segment.isStored) return
+    if (!segment.isTaken || !segment.isStored) return
     const { number } = segment
     const { db, guard, index } = { ...this.ports.context.env }
     const own = segment.ownCounter()
     if (own !== null) index.doc.transact(() => this.segments.sayCounter(number, own.chain, own.counter))
     const states = { ...this.states, [number]: mergeState(this.states[number], segment.describe()) }
     this.open.delete(number)
+    this.triedWith.set(number, this.triedKeys)
     await segment.close()
     const written = await guard.write(() =>
       db.transaction('rw', [db.syncState, db.syncDocs], async () => {
@@ -320,5 +326,5 @@ function throwBugs(error: unknown): void {
 function mergeState(before: SegmentState | undefined, now: SegmentState): SegmentState {
   const counters = { ...before?.counters }
   for (const [chain, counter] of Object.entries(now.counters)) counters[chain] = Math.max(counters[chain] ?? 0, counter)
-  return { isDone: true, counters, chains: { ...before?.chains, ...now.chains } }
+  return { ...now, counters, chains: { ...before?.chains, ...now.chains } }
 }

@@ -11,6 +11,7 @@ export interface LeadershipPorts {
 export const leaderLock = 'commonplace-sync'
 /** A window that was frozen does not answer: its place is taken. What it still writes is refused by the database. */
 const patienceMs = 4000
+const standAgainAfterMs = 5000
 
 /** One window of a profile runs sync. Which one does not matter, but for the person: it follows the one they act in. */
 export class Leadership {
@@ -72,17 +73,17 @@ export class Leadership {
     await released
   }
 
-  /** The lock was stolen, or the request called off. */
+  /** The lock was stolen, or leading could not begin; a request that was called off says so too. */
   private async onLost(queued: AbortController): Promise<void> {
     if (queued.signal.aborted || !this.isLeading) return
     await this.end()
-    this.queue(false)
+    setTimeout(() => this.queue(false), standAgainAfterMs)
   }
 
   private async end(): Promise<void> {
     if (!this.isLeading) return
     this.isLeading = false
-    await this.ports.onEnd()
+    await this.ports.onEnd().catch(() => undefined)
     this.release?.()
     this.release = null
   }

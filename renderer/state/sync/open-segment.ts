@@ -16,6 +16,9 @@ export interface SegmentPorts {
   readonly onChanged: () => void
 }
 
+/** Grows whenever this app learns to open entries that it could not open before. */
+export const readerNumber = 1
+
 /**
  * One segment of the journal while it is open: the newest one for as long as it is, an older one until its rows are
  * here.
@@ -92,6 +95,7 @@ export class OpenSegment {
     const devices = this.ports.keyring.roster().devices.map(({ id }) => [id, this.chainsOf(id)] as const)
     return {
       isDone: true,
+      keptBy: this.hasKept() ? readerNumber : 0,
       counters: Object.fromEntries(own === null ? seen : [...seen, [own.chain, own.counter]]),
       chains: Object.fromEntries(devices.filter(([, runs]) => runs.length > 0)),
     }

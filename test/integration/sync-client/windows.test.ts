@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createProfile } from '../../helpers/sync-device'
+import { areSynced, closeAfterEach, device, pair, startServer, turnOn, until } from '../../helpers/sync-vault'
+
+closeAfterEach()
+
+test('what any window writes is sealed by the one that leads, which another takes over when it is closed', async () => {
+  const server = await startServer()
+  const profile = createProfile()
+  const first = await device({ profile })
+  const second = await device({ profile })
+  await turnOn(server, first)
+  const phone = await device()
+  await pair(first, phone, server)
+  await until(() => expect(second.status.current().kind).toBe('synced'))
+  expect(second.vault.current()?.devices).toEqual(first.vault.current()?.devices)
+
+  second.remember('Written in the second window')
+  const session = await second.say('Asked in the second window')
+  await until(() => expect(phone.memories()).toEqual(['Written in the second window']))
+  await until(async () => expect(await phone.path(session)).toEqual(['Asked in the second window']))
+  phone.remember('Written on the phone')
+  await phone.say('Asked on the phone', session)
+  await until(async () => expect(await second.path(session)).toEqual(['Asked in the second window', 'Asked on the phone']))
+  await until(() => expect(second.memories()).toContain('Written on the phone'))
+
+  await first.close()
+  second.remember('Written after the first was closed')
+  await until(() => expect(phone.memories()).toContain('Written after the first was closed'))
+  await areSynced(second, phone)
+  expect(phone.logged().filter((line) => /refused|forked|gap/.test(line))).toEqual([])
+})
+
+test('a window in which something is done leads from then on; the other lets go without losing anything', async () => {
+  const server = await startServer()
+  const profile = createProfile()
+  const first = await device({ profile })
+  const second = await device({ profile })
+  await turnOn(server, first)
+  first.remember('Before')
+  const phone = await device()
+  await pair(second, phone, server)
+  first.remember('After')
+  await until(() => expect(phone.memories()).toEqual(['After', 'Before']))
+  await first.client.renameDevice('Study')
+  await until(() => expect(phone.vault.current()?.devices.map(({ name }) => name)).toEqual(['Study', 'Phone']))
+  await until(() => expect(second.vault.current()?.devices.map(({ name }) => name)).toEqual(['Study', 'Phone']))
+  expect(phone.logged().filter((line) => /refused|forked|gap/.test(line))).toEqual([])
+})
+
+test('a window that froze while it led is passed over, and what it still wants to write is refused', async () => {
+  const server = await startServer()
+  const profile = createProfile()
+  const frozen = await device({ profile })
+  const second = await device({ profile })
+  await turnOn(server, frozen)
+  frozen.freeze()
+  await second.client.renameDevice('Study')
+  await until(() => expect(second.status.current().kind).toBe('synced'))
+  frozen.remember('Written as it woke')
+  frozen.thaw()
+  await frozen.memory.flush()
+  const phone = await device()
+  await pair(second, phone, server)
+  second.remember('Written since')
+  await until(() => expect(phone.memories()).toEqual(['Written as it woke', 'Written since']))
+  expect(phone.logged().filter((line) => /refused|forked|gap/.test(line))).toEqual([])
+}, 40_000)
