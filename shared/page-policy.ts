@@ -60,8 +60,8 @@ export const pageHeaders = (policy: PagePolicy): Record<string, string> => ({
   'Cache-Control': 'no-store',
 })
 
-/** Built files carry a hash of their content in the name (`name-h4sh1234.js`), so that they never change. */
-const isHashed = (path: string): boolean => /-[\w-]{8,}\.\w+$/.test(path)
+/** Built files carry a hash of their content in the name (`assets/name-h4sh1234.js`), so that they never change. */
+const isHashed = (path: string): boolean => /^assets\/.*-[\w-]{8,}\.\w+$/.test(path)
 
 export const assetHeaders = (path: string): Record<string, string> => ({
   ...base,

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assetHeaders } from '@shared/page-policy'
 import { serveWebApp, type WebApp } from '../../sync-server/src/web'
 
 let app: WebApp
@@ -53,6 +54,9 @@ test('serves files with type and cache: for ever where the name is a hash', asyn
   }
   expect(await headersOf('/assets/main-Ab12Cd34.js')).toEqual([200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'])
   expect(await headersOf('/icon.svg')).toEqual([200, 'image/svg+xml', 'no-cache'])
+  // What keeps its name may change: the service worker above all, and a picture whose name only looks like a hash.
+  expect(assetHeaders('service-worker.js')['Cache-Control']).toBe('no-cache')
+  expect(assetHeaders('icon-maskable-512.png')['Cache-Control']).toBe('no-cache')
   expect((await headersOf('/missing.js'))[0]).toBe(404)
   expect((await headersOf('/assets'))[0]).toBe(404)
 })
