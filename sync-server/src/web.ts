@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { assetHeaders, assetPath, browserConnectSources, fillPage, pageHeaders } from '../../shared/page-policy'
+import { acceptsGzip, packedAsset } from './packed-asset'
 
 /** The built page and what it is told. */
 export interface WebAppFiles {
@@ -87,7 +88,14 @@ async function sendAsset(request: IncomingMessage, response: ServerResponse, roo
   const file = join(root, path)
   const info = await stat(file).catch(() => null)
   if (!info?.isFile()) return end(response, 404)
-  response.writeHead(200, { ...assetHeaders(path), 'Content-Length': String(info.size) })
+  const headers = { ...assetHeaders(path), Vary: 'Accept-Encoding' }
+  const packed = acceptsGzip(request.headers['accept-encoding']) ? await packedAsset(file, info) : null
+  if (packed !== null) {
+    response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip', 'Content-Length': String(packed.byteLength) })
+    response.end(request.method === 'HEAD' ? undefined : packed)
+    return
+  }
+  response.writeHead(200, { ...headers, 'Content-Length': String(info.size) })
   if (request.method === 'HEAD') response.end()
   else await pipeline(createReadStream(file), response)
 }

@@ -7,10 +7,11 @@ import { assetHeaders } from '@shared/page-policy'
 import { serveWebApp, type WebApp } from '../../sync-server/src/web'
 
 let app: WebApp
+let root = ''
 
 beforeAll(async () => {
   const parent = await mkdtemp(join(tmpdir(), 'commonplace-web-'))
-  const root = join(parent, 'renderer')
+  root = join(parent, 'renderer')
   await mkdir(join(root, 'assets'), { recursive: true })
   await writeFile(join(parent, 'secret.txt'), 'secret')
   await writeFile(join(root, 'index.html'), '<head><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="commonplace-demo" content="" /></head>')
@@ -59,6 +60,18 @@ test('serves files with type and cache: for ever where the name is a hash', asyn
   expect(assetHeaders('icon-maskable-512.png')['Cache-Control']).toBe('no-cache')
   expect((await headersOf('/missing.js'))[0]).toBe(404)
   expect((await headersOf('/assets'))[0]).toBe(404)
+})
+
+test('scripts cross packed where the browser takes that, and as they are where it does not', async () => {
+  const script = 'const answer = 42\n'.repeat(500)
+  await writeFile(join(root, 'assets', 'large-Ef34Gh56.js'), script)
+  const ask = (acceptEncoding: string) => fetch(`${app.url}/assets/large-Ef34Gh56.js`, { headers: { 'accept-encoding': acceptEncoding } })
+  for (const [accepted, encoding] of [['gzip, br', 'gzip'], ['*', 'gzip'], ['br', null], ['gzip;q=0', null], ['identity', null]] as const) {
+    const response = await ask(accepted)
+    expect([accepted, response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([accepted, encoding, 'Accept-Encoding'])
+    expect(await response.text()).toBe(script)
+  }
+  expect(Number((await ask('gzip')).headers.get('content-length'))).toBeLessThan(script.length / 10)
 })
 
 test('answers HEAD without a body and refuses what is no reading', async () => {
