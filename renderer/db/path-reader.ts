@@ -62,6 +62,17 @@ export class PathReader {
     return this.parse(stored).filter((row) => !isOverlay(row) && isInLineage(row, lineage))
   }
 
+  /** The session's newest message on this device; null where it has none yet. */
+  async newestOf(session: SessionId): Promise<MessageId | null> {
+    const stored: unknown = await this.db.messages
+      .where('[sessionId+id]')
+      .between([session, Dexie.minKey], [session, Dexie.maxKey])
+      .reverse()
+      .filter((row) => hasPlace(row) && !isOverlay(row))
+      .first()
+    return hasPlace(stored) ? stored.id : null
+  }
+
   /** First messages of the lineage's sessions. */
   async roots(lineage: readonly LineageStep[]): Promise<MessageRow[]> {
     const stored = await this.db.messages.where('rootOf').anyOf(lineage.map(({ sessionId }) => sessionId)).toArray()
@@ -72,6 +83,17 @@ export class PathReader {
     if (ids.length === 0) return []
     const rows = this.parse(await this.db.messages.where('overlayOf').anyOf([...ids]).toArray())
     return rows.filter((row) => lineage.some(({ sessionId }) => sessionId === row.sessionId))
+  }
+
+  /** The newest row of a session, null where it has none (here, or at all). */
+  async newestIn(session: SessionId): Promise<MessageRow | null> {
+    const stored = await this.db.messages
+      .where('[sessionId+id]')
+      .between([session, Dexie.minKey], [session, Dexie.maxKey])
+      .reverse()
+      .filter((row) => hasPlace(row) && !isOverlay(row))
+      .first()
+    return this.parse(stored === undefined ? [] : [stored])[0] ?? null
   }
 
   /** The newest leaf below a row within the lineage, or the row itself. */
@@ -134,7 +156,7 @@ export interface Walk {
 
 /** Enough for walking: checking whole rows would cost more than reading them. */
 function hasPlace(stored: unknown): stored is Place {
-  const { id, parentIds } = stored as Partial<Place>
+  const { id, parentIds } = (stored ?? {}) as Partial<Place>
   return typeof id === 'string' && Array.isArray(parentIds)
 }
 
