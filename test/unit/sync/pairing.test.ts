@@ -142,6 +142,30 @@ describe('pairing', () => {
     }
   })
 
+  test('SYN-7 somebody between who passes everything on and puts another device in the place of the new one is given away', async () => {
+    const [left, right] = [new Slots(), new Slots()]
+    const [old, fresh] = [side(left, () => undefined), side(right, () => undefined)]
+    const accomplice = createDevice({ deviceId: 'phone' as DeviceId, name: 'Phone', kind: 'phone' }, random)
+    const runs = [
+      offerPairing(code, 'Laptop', old.ports, grantAll),
+      acceptPairing(code, phone, fresh.ports),
+      acceptPairing(code, accomplice, side(left, yes).ports),
+    ]
+    // What the old device says arrives unchanged at the new one.
+    for (let wait = 0; wait < 500 && (old.words().length === 0 || fresh.words().length === 0); wait += 1) {
+      for (const slot of [0, 2]) {
+        const said = left.slots.get(slot)
+        if (said !== undefined) right.slots.set(slot, said)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    expect(old.words()).toHaveLength(3)
+    expect(fresh.words()).toHaveLength(3)
+    expect(old.words()).not.toEqual(fresh.words())
+    for (const run of runs) run.cancel()
+    await Promise.all(runs.map((run) => run.done))
+  })
+
   test('SYN-7 whoever changes what the other reveals is found out before any words are shown', async () => {
     const slots = new Slots()
     const old = side(slots, () => undefined)
