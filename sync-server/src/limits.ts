@@ -46,5 +46,11 @@ export const defaultLimits: ServerLimits = {
 /** Clients that one frame may name; a whole room may have more. */
 export const maxClientsPerFrame = 20_000
 
+/** More than anything that was typed comes to in a frame, and no more than a device's decoder can follow at once. */
+export const maxStructsPerFrame = 400_000
+
+/** Frames from this size on are looked at one per turn of the event loop: many at once would keep everybody waiting. */
+export const heavyFrameBytes = 64 * 2 ** 10
+
 /** Bytes of one commit, so that a small update never waits long behind large ones. */
 export const maxCommitBytes = 4 * 2 ** 20

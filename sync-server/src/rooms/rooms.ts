@@ -1,6 +1,6 @@
 import { closeCodes } from '../../../shared/sync/protocol'
 import type { Fanout } from '../fanout/fanout'
-import { maxClientsPerFrame, type ServerLimits } from '../limits'
+import { heavyFrameBytes, maxClientsPerFrame, maxStructsPerFrame, type ServerLimits } from '../limits'
 import type { Log } from '../log'
 import type { ServerMetrics } from '../metrics'
 import type { Peer } from '../sockets/peer'
@@ -45,6 +45,7 @@ export class Rooms {
   private readonly folder: Folder
   private readonly services: RoomServices
   private readonly catchingUp = new Set<Room>()
+  private readonly heavy: { readonly peer: Peer; readonly frame: Uint8Array }[] = []
   private isFanoutConnected = true
   private sweeps = 0
 
@@ -79,8 +80,27 @@ export class Rooms {
   }
 
   receive(peer: Peer, frame: Uint8Array): void {
-    const message = readMessage(frame, maxClientsPerFrame)
-    if (message === null) return peer.close(closeCodes.malformed, 'malformed', true)
+    if (frame.byteLength < heavyFrameBytes) return this.take(peer, frame)
+    this.heavy.push({ peer, frame })
+    peer.addUnstored(frame.byteLength)
+    if (this.heavy.length === 1) setImmediate(() => this.takeHeavy())
+  }
+
+  private takeHeavy(): void {
+    const next = this.heavy.shift()
+    if (this.heavy.length > 0) setImmediate(() => this.takeHeavy())
+    if (next === undefined) return
+    next.peer.addUnstored(-next.frame.byteLength)
+    this.take(next.peer, next.frame)
+  }
+
+  private take(peer: Peer, frame: Uint8Array): void {
+    if (!peer.isOpen) return
+    const message = readMessage(frame, maxClientsPerFrame, maxStructsPerFrame)
+    if (message === null) {
+      this.services.metrics.refused('malformed')
+      return peer.close(closeCodes.malformed, 'malformed', true)
+    }
     if (message.kind === 'presence') peer.countPresence(frame.byteLength)
     if (peer.isOpen) this.roomOf.get(peer)?.receive(peer, message)
   }

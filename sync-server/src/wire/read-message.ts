@@ -20,16 +20,16 @@ export type Message =
   | { readonly kind: 'presence-wanted' }
 
 /** A frame of a device, checked to its last byte; null where it is none. Step 2 and update mean the same to a server. */
-export function readMessage(frame: Uint8Array, maxClients: number): Message | null {
+export function readMessage(frame: Uint8Array, maxClients: number, maxStructs?: number): Message | null {
   const reader = new ByteReader(frame)
   const type = reader.readUint()
-  if (type === messageTypes.sync) return readSync(reader, maxClients)
+  if (type === messageTypes.sync) return readSync(reader, maxClients, maxStructs)
   if (type === messageTypes.awareness) return presenceMessage(readBody(reader))
   if (type === messageTypes.queryAwareness && reader.remaining === 0 && !reader.hasFailed) return { kind: 'presence-wanted' }
   return null
 }
 
-function readSync(reader: ByteReader, maxClients: number): Message | null {
+function readSync(reader: ByteReader, maxClients: number, maxStructs: number | undefined): Message | null {
   const type = reader.readUint()
   const body = readBody(reader)
   if (body === null) return null
@@ -38,7 +38,7 @@ function readSync(reader: ByteReader, maxClients: number): Message | null {
     return known === null ? null : { kind: 'step1', known }
   }
   if (type !== syncMessageTypes.step2 && type !== syncMessageTypes.update) return null
-  const update = scanUpdate(body, maxClients)
+  const update = scanUpdate(body, maxClients, maxStructs)
   return update === null ? null : { kind: 'update', update }
 }
 

@@ -46,8 +46,9 @@ const maxDocuments = 100
  * UTF-8 and JSON, no struct without length, none that refers to a later one of its own client, every client once,
  * nothing behind the end. Null where not. Linear in the bytes; allocates one object per client and gap.
  */
-export function scanUpdate(bytes: Uint8Array, maxClients: number): ScannedUpdate | null {
+export function scanUpdate(bytes: Uint8Array, maxClients: number, maxStructs = Number.POSITIVE_INFINITY): ScannedUpdate | null {
   const scan = new UpdateScan(bytes)
+  scan.structsLeft = maxStructs
   const runs = scan.readRuns(maxClients)
   const deletes = scan.readDeletes(maxClients)
   return scan.isWhole ? { bytes, runs, deletes } : null
@@ -71,6 +72,7 @@ export function cutRun(run: Run, clock: number): { readonly run: Run; readonly i
 /** Walks the structs of an update one by one. */
 export class UpdateScan {
   readonly reader: ByteReader
+  structsLeft = Number.POSITIVE_INFINITY
   private documents = 0
   private isSkip = false
   /** Told of every struct that an item refers to. */
@@ -96,7 +98,8 @@ export class UpdateScan {
       if (client >= previous && seen?.has(client) === true) this.reader.fail()
       seen?.add(client)
       previous = Math.min(previous, client)
-      if (structs === 0 || runs.length >= maxRuns) this.reader.fail()
+      this.structsLeft -= structs
+      if (structs === 0 || this.structsLeft < 0 || runs.length >= maxRuns) this.reader.fail()
       else this.readSection(runs, maxRuns, client, structs)
     }
     return runs

@@ -9,7 +9,8 @@ export interface ProcessUsage {
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-export function usageOf(pid: number): ProcessUsage {
+/** @param pid a process, or one thread of it as `<process>/task/<thread>`. */
+export function usageOf(pid: number | string): ProcessUsage {
   return {
     cpuMs: () => {
       // The name in parentheses may hold spaces: the fields are counted after it.
