@@ -54,9 +54,12 @@ async function showApp(
   if (location.search.includes('share-')) await (await import('./take-shared')).takeShared(services)
   root.render(<App services={services} info={info} monthCost={monthCost} onAboutYou={(lines) => addAboutYou(services, lines)} />)
   if (bridge.surface === 'browser' && info.demoBaseUrl === null) {
-    setTimeout(() => void import('./web-app').then(({ startWebApp }) => startWebApp(services, info)), webAppAfterMs)
+    setTimeout(() => void import('./web-app').then(({ startWebApp }) => startWebApp(services, info), doWithout), webAppAfterMs)
   }
 }
+
+/** The network went before it was there: the next start with one makes up for it. */
+const doWithout = (): void => undefined
 
 async function showInsecure(root: Root): Promise<void> {
   const { InsecurePage } = await import('./insecure-page')

@@ -3,7 +3,6 @@ import type { BridgeEvent, FetchRequest, RouteInput, RouteName, RouteOutput } fr
 import { fetchPortKey } from '@shared/bridge/fetch-wire'
 import type { Failure } from '@shared/errors'
 import type { Result } from '@shared/result'
-import { responseFromPort } from './port-response'
 
 /** What the preload puts into the page. */
 export interface ExposedBridge {
@@ -27,6 +26,8 @@ export function createElectronBridge(exposed: ExposedBridge, page: Window): Brid
       const id = crypto.randomUUID()
       const port = receivePort(page, id)
       exposed.openFetch(id, request)
+      // Nothing is asked of a model before the first paint. What main says meanwhile waits in the port.
+      const { responseFromPort } = await import('./port-response')
       return responseFromPort(await port, signal)
     },
 
