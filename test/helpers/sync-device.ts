@@ -11,8 +11,10 @@ import { messageText, type MessageRow } from '@shared/sessions/message'
 import { readMessageRow } from '@shared/sessions/read-row'
 import { openPersistedDoc } from '@renderer/db/doc-store'
 import type { Doorbell } from '@renderer/db/doorbell'
+import { recordHistory } from '@renderer/db/memory-history'
 import { createMessageStore } from '@renderer/db/message-store'
 import { fromStored } from '@renderer/db/path-reader'
+import { keepRebuilt } from '@renderer/db/rebuilt-entries'
 import type { SyncSwitch } from '@renderer/db/sync-outbox'
 import { createChangeable } from '@renderer/state/observable'
 import type { LiveTurn, SyncStatus } from '@renderer/state/services'
@@ -85,6 +87,8 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
   const docPorts = { db, guard, doorbell, windowId }
   const [index, memory] = await Promise.all([openPersistedDoc('index', docPorts), openPersistedDoc('memory', docPorts)])
   seedMemory(memory.doc, 'seed')
+  keepRebuilt(memory, { db })
+  recordHistory(memory, { db, clock, device: windowId as DeviceId })
   const store = createMessageStore({ db, index, doorbell, syncSwitch })
   const live = createChangeable<ReadonlyMap<SessionId, LiveTurn>>(new Map())
   const faces: SyncFaces = {

@@ -34,7 +34,7 @@ class Devices {
     if (action.kind === 'act') await act(world, action.act)
     else if (action.kind === 'index') await this.giveIndex(world, this.at(action.other))
     else await this.giveRows(world, this.at(action.other), action.picks)
-    await this.expectReadable(world)
+    for (const each of new Set([world, 'other' in action ? this.at(action.other) : world])) await this.expectReadable(each)
   }
 
   private async giveIndex(from: World, to: World): Promise<void> {
