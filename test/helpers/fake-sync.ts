@@ -20,6 +20,7 @@ export interface FakeSync extends Sync {
   readonly status: Changeable<ReturnType<Sync['status']['current']>>
   readonly vault: Changeable<ReturnType<Sync['vault']['current']>>
   readonly log: Changeable<ReturnType<Sync['log']['current']>>
+  readonly writingElsewhere: Changeable<ReturnType<Sync['writingElsewhere']['current']>>
   /** State of the newest attempt at pairing. */
   readonly pairing: Changeable<PairingState>
   /** Everything that was asked for, in order: name and arguments. */

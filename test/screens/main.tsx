@@ -2,7 +2,8 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import * as Y from 'yjs'
 import type { RouteOutput } from '@shared/bridge/contract'
-import type { SessionId } from '@shared/ids'
+import type { DeviceId, SessionId } from '@shared/ids'
+import type { MessageRow } from '@shared/sessions/message'
 import { readMemory } from '@shared/memory/view'
 import { ok } from '@shared/result'
 import { App } from '@renderer/app/app'
@@ -18,6 +19,7 @@ import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type
 /*
  * Screens over services that live in memory, for looking at them:
  * ?scene=chat|memory|large-memory|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
+ * &joined: the phone went on with the conversation at the same time
  * &sync=alone|synced|syncing|offline|paused|quota|removed|compare|paired|expired|joined, off where it is left out
  */
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '')
@@ -33,10 +35,17 @@ const titles = {
 
 const sessions = fakeSessions(titles).map((session, index) => ({ ...session, isPinned: index === 1, trashedAt: index > 5 ? fakeNow - index * 86_400_000 : null }))
 const provider = fakeProvider({ id: 'provider-1', preset: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.anthropic.com', api: 'anthropic-messages', models: ['model-large', 'model-small'] })
-const rows = fakeRows('session-1' as SessionId, [
+const rows = joined(fakeRows('session-1' as SessionId, [
   titles[0] ?? '',
   '## Day 1\n\nStart in **Higashiyama** before eight, when the lanes are still empty.\n\n- Kiyomizu-dera at opening\n- Tea in Ninenzaka\n- Kennin-ji in the afternoon\n\n| Temple | Opens | Fee |\n|---|---|---|\n| Kiyomizu-dera | 6:00 | ¥500 |\n| Kennin-ji | 10:00 | ¥800 |\n\n```ts\nconst pace = "slow"\n```',
-])
+  ...(asked.has('joined') ? ['And what to eat?', 'Yudofu near Nanzen-ji, and a bowl of nishin soba.', 'Which train gets there by noon?', 'The Haruka at 9:14 from the airport.'] : []),
+]))
+
+/** The last question and its answer came from the phone, which did not know of the two before them. */
+function joined(all: readonly MessageRow[]): readonly MessageRow[] {
+  if (!asked.has('joined')) return all
+  return all.map((row, index) => (index < 4 ? row : { ...row, device: 'phone' as DeviceId, parentIds: [all[index === 4 ? 1 : index - 1]?.id ?? row.id] }))
+}
 
 const openAi = fakeProvider({ id: 'provider-2', preset: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', api: 'openai-responses', models: ['gpt-5.4-mini', 'gpt-5-nano'] })
 const auto = { isOn: true, model: null }

@@ -28,6 +28,16 @@ function messageRow(item: PathItem): ChatRow {
   return row
 }
 
+/**
+ * Another device went on from an earlier message without knowing of the one before this: both are shown, one after
+ * the other, and the second begins here.
+ */
+export function beginsJoined(row: ChatRow | undefined, before: ChatRow | undefined): boolean {
+  if (row?.kind !== 'message' || before?.kind !== 'message') return false
+  const { parentIds } = row.item.row
+  return parentIds.length > 0 && !parentIds.includes(before.key)
+}
+
 const lineHeightPx = 27
 const charactersInLine = 70
 const chromePx = 96

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { MessageId, SessionId } from '@shared/ids'
 import { messageText, type ModelRef } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
@@ -31,6 +31,8 @@ import { useChatMarkdownHost } from './use-markdown-host'
 import { useLiveTurn, useSessionPath, useSessionSummary } from './use-session'
 import { useStable } from './use-stable'
 import { useTopics } from './use-topics'
+
+const WritingElsewhere = lazy(() => import('@renderer/parts/sync/writing-elsewhere'))
 
 interface ChatScreenProps {
   /** null for a session that does not exist yet. */
@@ -142,6 +144,7 @@ function Chat({ session, message }: ChatScreenProps) {
           ) : (
             <div className="min-h-0 flex-1" aria-busy />
           )}
+          {session !== null && <Elsewhere session={session} />}
           <Composer
             session={session}
             model={model}
@@ -156,6 +159,16 @@ function Chat({ session, message }: ChatScreenProps) {
       </ChatActionsProvider>
     </MarkdownHostProvider>
   )
+}
+
+/** What another device is writing in this session; nothing of it is loaded while sync is off. */
+function Elsewhere({ session }: { session: SessionId }) {
+  const isOn = useObservable(useServices().sync.vault) !== null
+  return isOn ? (
+    <Suspense>
+      <WritingElsewhere session={session} />
+    </Suspense>
+  ) : null
 }
 
 const noItems: readonly never[] = []

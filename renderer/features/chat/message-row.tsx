@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { messageText } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
 import type { LiveTurn, PathItem } from '@renderer/state/services'
@@ -16,8 +16,12 @@ import { RememberPlace } from './remember-place'
 import { usePassedTime } from './reasoning-fold'
 import { Button } from '@renderer/ui/button'
 
+const JoinedMark = lazy(() => import('@renderer/parts/sync/joined-mark'))
+
 interface MessageRowProps {
   row: ChatRow
+  /** A continuation of another device begins with it. */
+  isJoined: boolean
   /** From 1; 0 while earlier messages are not loaded. */
   position: number
   /** -1 while not all are loaded. */
@@ -26,7 +30,7 @@ interface MessageRowProps {
 }
 
 /** One message: an article under a heading that names its speaker and time. */
-export const MessageArticle = memo(function MessageArticle({ row, position, count, isLast }: MessageRowProps) {
+export const MessageArticle = memo(function MessageArticle({ row, isJoined, position, count, isLast }: MessageRowProps) {
   const headingId = `heading-${row.key}`
   const isQuestion = row.kind === 'message' && row.item.row.role === 'user'
   return (
@@ -37,6 +41,11 @@ export const MessageArticle = memo(function MessageArticle({ row, position, coun
       data-message={row.key}
       className="group/message mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 py-3 sm:px-10"
     >
+      {isJoined && row.kind === 'message' && (
+        <Suspense>
+          <JoinedMark device={row.item.row.device} />
+        </Suspense>
+      )}
       {row.kind === 'live' ? (
         <LiveAnswer turn={row.turn} headingId={headingId} />
       ) : isQuestion ? (

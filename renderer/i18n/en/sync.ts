@@ -236,6 +236,11 @@ export const sync = {
 
   understood: 'All right',
 
+  /** In a conversation that two devices went on with at once. */
+  writingOn: (device: string) => `${device} is writing an answer`,
+  joinedHere: 'Continued on this device at the same time',
+  joinedOn: (device: string | null) => `Continued on ${device ?? 'another device'} at the same time`,
+
   /** Coming back with the phrase. */
   recoverTitle: 'Come back with the recovery phrase',
   recoverServer: 'First the server that your devices used. It still keeps everything, sealed.',

@@ -227,6 +227,10 @@ export const sync: typeof en = {
 
   understood: '知道了',
 
+  writingOn: (device) => `${device} 正在写回答`,
+  joinedHere: '同一时间在这台设备上继续',
+  joinedOn: (device) => (device === null ? '同一时间在另一台设备上继续' : `同一时间在 ${device} 上继续`),
+
   recoverTitle: '用恢复短语找回',
   recoverServer: '首先是你的设备用过的服务器，所有内容仍加密保存在那里。',
   recoverText: '输入或粘贴全部 24 个词。大小写、编号和换行都没有关系。',

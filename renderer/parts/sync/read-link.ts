@@ -31,7 +31,7 @@ export function readPairing(pasted: string): PairingLink | null {
 
 const codeLength = 12
 
-/** A code as it is shown, read as a person types it: any case, spaces, O for 0, I and L for 1. null where it is none. */
+/** A code as it is shown, read as a person types it: capitals or not, spaces, O for 0, I and L for 1. null where it is none. */
 export function readCode(typed: string): string | null {
   const letters = typed
     .normalize('NFKC')
