@@ -1,0 +1,167 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { syncTextFor, type SyncText } from '@renderer/i18n/sync-text'
+import type { AppHandle } from './app-handle'
+import { answered, check, composer, fillProvider, goTo, languageOf, question } from './steps'
+import type { SyncDevice, SyncWorld } from './sync-world'
+
+/** For `expect.poll`: through a server, with a machine under load. */
+export const patient = { timeout: 45_000, interval: 150 }
+const patientMs = patient.timeout
+
+export const syncText = (app: AppHandle): SyncText => syncTextFor(languageOf(app))
+
+const button = (app: AppHandle, name: string): Locator => app.page.getByRole('button', { name, exact: true })
+
+/** Follows the setup link, writes the words down and types the asked ones back. */
+export async function turnOn(world: SyncWorld, { app, path, name }: SyncDevice): Promise<void> {
+  const words = syncText(app)
+  await goTo(app, `#/settings/sync?setup=${world.setupToken}`)
+  const address = app.page.getByRole('textbox', { name: words.serverAddress })
+  await address.fill(path.url)
+  await app.page.getByRole('textbox', { name: words.deviceName }).fill(name)
+  await button(app, words.turnOn).click()
+  const list = app.page.getByRole('list', { name: words.phraseList })
+  await list.waitFor({ timeout: patientMs })
+  world.phrase = (await list.getByRole('listitem').allInnerTexts()).map((item) => item.replace(/[\d\s]/g, '')).join(' ')
+  await button(app, words.wroteDown).click()
+  await typeAskedWords(app, world.phrase.split(' '))
+  await button(app, words.checkDone).click()
+  await app.page.getByText(words.checked).first().waitFor()
+}
+
+async function typeAskedWords(app: AppHandle, phrase: readonly string[]): Promise<void> {
+  const [before = ''] = syncText(app).wordAt(0).split('0')
+  const fields = app.page.getByRole('textbox', { name: new RegExp(`^${before}\\d+`) })
+  await expect.poll(() => fields.count(), patient).toBe(3)
+  for (let at = 0; at < 3; at++) {
+    const label = await fields.nth(at).evaluate((field) => (field instanceof HTMLInputElement ? (field.labels?.[0]?.textContent ?? '') : ''))
+    await fields.nth(at).fill(phrase[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
+  }
+}
+
+export interface ComparedWords {
+  readonly there: readonly string[]
+  readonly here: readonly string[]
+}
+
+/** `from` shows a code, `to` follows the link with it; both see the same words and say so. */
+export async function pair(from: SyncDevice, to: SyncDevice): Promise<ComparedWords> {
+  const words = syncText(from.app)
+  const others = syncText(to.app)
+  await openSync(from.app)
+  await button(from.app, words.addDevice).click()
+  const dialog = from.app.page.getByRole('dialog')
+  const shown = dialog.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await shown.waitFor({ timeout: patientMs })
+  await goTo(to.app, `#/pair/${await shown.innerText()}`)
+  await to.app.page.getByRole('textbox', { name: others.serverAddress }).fill(to.path.url)
+  await to.app.page.getByRole('textbox', { name: others.deviceName }).fill(to.name)
+  await button(to.app, others.join).click()
+  const seen = { there: await comparedWords(from.app), here: await comparedWords(to.app) }
+  await button(from.app, words.same).click()
+  await button(to.app, others.same).click()
+  await dialog.getByText(words.addDone(to.name)).waitFor({ timeout: patientMs })
+  await dialog.getByRole('button').last().click()
+  await to.app.page.getByRole('heading', { name: others.joinDone }).waitFor({ timeout: patientMs })
+  await button(to.app, others.start).click()
+  await composer(to.app).waitFor()
+  return seen
+}
+
+async function comparedWords(app: AppHandle): Promise<string[]> {
+  const list = app.page.getByRole('list', { name: syncText(app).compareWords })
+  await list.waitFor({ timeout: patientMs })
+  return list.getByRole('listitem').allInnerTexts()
+}
+
+export async function openSync(app: AppHandle): Promise<void> {
+  await goTo(app, '#/settings/sync')
+  await app.page.getByRole('list', { name: syncText(app).devices }).waitFor()
+}
+
+/** A service for the model, on a device that came to the others without one. */
+export async function addModel(app: AppHandle): Promise<void> {
+  await goTo(app, '#/settings/models')
+  await button(app, app.text.settings.addProvider).click()
+  await app.page.getByRole('dialog').waitFor()
+  await fillProvider(app, {})
+  await check(app)
+  await app.page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** What the foot of the window says about sync. */
+export const statusItem = (app: AppHandle): Locator => app.page.getByRole('contentinfo')
+
+export async function saysStatus(device: SyncDevice, status: string | RegExp): Promise<void> {
+  await statusItem(device.app).getByText(status).first().waitFor({ timeout: patientMs })
+}
+
+export const isSynced = (device: SyncDevice): Promise<void> => saysStatus(device, new RegExp(`^${syncText(device.app).state.synced('')}`))
+
+export const isOffline = (device: SyncDevice): Promise<void> => saysStatus(device, new RegExp(`^${syncText(device.app).stateOffline(0)}`))
+
+/** Pulls the cable out of some devices, and waits until each has noticed. */
+export async function goOffline(...devices: readonly SyncDevice[]): Promise<void> {
+  for (const { path } of devices) path.become('cut')
+  for (const device of devices) await isOffline(device)
+}
+
+/** Puts it back; a person who waits presses *Sync now*. */
+export async function goOnline(...devices: readonly SyncDevice[]): Promise<void> {
+  for (const { path } of devices) path.become('through')
+  for (const device of devices) await isSynced(device)
+}
+
+/** Sends and waits for the whole answer; on a phone Enter breaks the line. */
+export async function say({ app, isPhone }: SyncDevice, words: string): Promise<void> {
+  await composer(app).fill(words)
+  if (isPhone) await button(app, app.text.chat.send).click()
+  else await composer(app).press('Enter')
+  await question(app, words).first().waitFor()
+  await answered(app)
+}
+
+/** Opens a session by its title from the list, which a phone has in a drawer. */
+export async function goToSession({ app, isPhone }: SyncDevice, title: string): Promise<void> {
+  await goTo(app, '#/')
+  if (isPhone) await button(app, app.text.frame.showSessions).click()
+  const link = app.page.getByRole('list', { name: app.text.sessions.list }).getByRole('link', { name: title })
+  await link.first().waitFor({ timeout: patientMs })
+  await link.first().click()
+}
+
+/** A new line at the end of the profile, as typed. */
+export async function writeLine({ app }: SyncDevice, line: string): Promise<void> {
+  const editor = await openProfile(app)
+  await editor.click()
+  await app.page.keyboard.press('Control+End')
+  await app.page.keyboard.press('Enter')
+  await app.page.keyboard.type(line)
+  await profileLine(app, line).waitFor()
+}
+
+/** Types at the start or the end of a line of the profile. */
+export async function typeIntoLine({ app }: SyncDevice, line: string, at: 'Home' | 'End', words: string): Promise<void> {
+  await openProfile(app)
+  await profileLine(app, line).click()
+  await app.page.keyboard.press(at)
+  // The mark of a list item is no part of the line's words.
+  await app.page.keyboard.type(words)
+  await profileLine(app, words.trim()).waitFor()
+}
+
+export async function openProfile(app: AppHandle): Promise<Locator> {
+  await goTo(app, '#/profile')
+  const editor = app.page.locator('.cm-content')
+  await editor.waitFor()
+  return editor
+}
+
+export const profileLine = (app: AppHandle, words: string): Locator => app.page.locator('.cm-line').filter({ hasText: words }).first()
+
+/** All lines of the profile that hold something. */
+export async function profileLines(app: AppHandle): Promise<string[]> {
+  await openProfile(app)
+  return (await app.page.locator('.cm-line').allInnerTexts()).map((line) => line.trim()).filter((line) => line !== '')
+}
