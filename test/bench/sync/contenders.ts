@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { freePort, waitUntil } from '../../helpers/free-port'
 import { projectRoot } from '../../helpers/source-files'
 import { usageOf, type ProcessUsage } from './process-usage'
@@ -11,6 +12,7 @@ export interface Contender {
   readonly name: string
   readonly wire: Wire
   readonly usage: ProcessUsage
+  memory(): Promise<Memory>
   /** Where the device of that number in the room enters it. */
   addressOf(room: string, device: number): RoomAddress
   stop(): Promise<void>
@@ -31,9 +33,15 @@ export interface Program {
 
 export interface RunningProgram {
   readonly pid: number
-  /** What it has written to its standard output so far. */
-  output(): string
+  /** Bytes that are in use once garbage is collected. */
+  memory(): Promise<Memory>
   stop(): Promise<void>
+}
+
+export interface Memory {
+  readonly resident: number
+  /** JavaScript's own objects and buffers. */
+  readonly used: number
 }
 
 const stopTimeoutMs = 5000
@@ -64,21 +72,31 @@ export async function startHocuspocus(node: string, dataFolder: string): Promise
 async function plain(name: string, wire: Wire, port: number, program: RunningProgram): Promise<Contender> {
   await untilListening(port)
   const addressOf = (room: string): RoomAddress => ({ port, path: `/${room}`, protocols: [] })
-  return { name, wire, usage: usageOf(program.pid), addressOf, stop: program.stop }
+  return { name, wire, usage: usageOf(program.pid), memory: program.memory, addressOf, stop: program.stop }
 }
 
 export function startProgram({ command, args, folder, environment }: Program): RunningProgram {
-  const child: ChildProcess = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const probe = join(projectRoot, 'test/bench/sync/peers/memory-probe.cjs')
+  const child: ChildProcess = spawn(command, ['--require', probe, ...args], { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let output = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  if (child.pid === undefined) throw new Error(`${command} does not start`)
+  child.stderr?.pipe(process.stderr)
+  if (child.pid === undefined || child.stdout === null) throw new Error(`${command} does not start`)
+  const lines = createInterface({ input: child.stdout })
   const killAtExit = (): void => void child.kill('SIGKILL')
   process.once('exit', killAtExit)
   return {
     pid: child.pid,
-    output: () => output,
+    memory: () =>
+      new Promise((resolve) => {
+        const read = (line: string): void => {
+          if (!line.startsWith('memory ')) return
+          lines.off('line', read)
+          const { rss, heapUsed, external } = JSON.parse(line.slice(7)) as NodeJS.MemoryUsage
+          resolve({ resident: rss, used: heapUsed + external })
+        }
+        lines.on('line', read)
+        child.kill('SIGUSR2')
+      }),
     stop: async () => {
       process.off('exit', killAtExit)
       const tooLate = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)

@@ -1,6 +1,6 @@
 import { atMost, type Figure } from '../figure'
 import type { BenchOptions } from '../main'
-import type { Contender } from './contenders'
+import type { Contender, Memory } from './contenders'
 import { enterAll, enterRoom, roomName, type RoomDevice } from './room-device'
 import { medians, pause } from './runs'
 import { typeUpdates } from './typing-updates'
@@ -14,27 +14,30 @@ export async function* idleFigures(start: readonly (() => Promise<Contender>)[],
   log('memory of idle rooms')
   const rooms = isQuick ? 1000 : 2000
   const values = new Map<string, number[]>()
+  const used = new Map<string, number[]>()
   let ours = ''
   for (let run = 0; run < (isQuick ? 1 : 3); run++) {
     for (const [index, begin] of start.entries()) {
       const server = await begin()
       if (index === 0) ours = server.name
-      values.set(server.name, [...(values.get(server.name) ?? []), (await bytesPerRoom(server, rooms)) / 1024])
+      const bytes = await bytesPerRoom(server, rooms)
+      values.set(server.name, [...(values.get(server.name) ?? []), bytes.resident / 1024])
+      used.set(server.name, [...(used.get(server.name) ?? []), bytes.used / 1024])
       await server.stop()
     }
   }
-  yield atMost(30, { figure: 'memory of an idle room with one connection', unit: 'KB', values: values.get(ours) ?? [], peers: medians(values, 'KB') })
+  yield atMost(30, { figure: 'memory of an idle room with one connection', unit: 'KB', values: values.get(ours) ?? [], peers: { ...medians(values, 'KB'), ...medians(used, 'KB of objects and buffers') } })
 }
 
-async function bytesPerRoom(server: Contender, count: number): Promise<number> {
+async function bytesPerRoom(server: Contender, count: number): Promise<Memory> {
   const warm = await enterRooms(server, 'warm', warmRooms)
   await pause(settleMs)
-  const before = server.usage.residentBytes()
+  const before = await server.memory()
   const devices = await enterRooms(server, 'idle', count)
   await pause(settleMs)
-  const bytes = server.usage.residentBytes() - before
+  const after = await server.memory()
   for (const { socket } of [...warm, ...devices]) socket.close()
-  return bytes / count
+  return { resident: (after.resident - before.resident) / count, used: (after.used - before.used) / count }
 }
 
 /** Each room holds a word, so that none is free because it is empty. */

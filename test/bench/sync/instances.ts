@@ -10,7 +10,7 @@ import { inGroupsOf, inTurns, medians, pause, ratios, valuesOf } from './runs'
 import { typeUpdates } from './typing-updates'
 
 const several = 3
-const inFlight = 16
+const inFlight = 32
 
 /** Several instances on one PostgreSQL and one Redis, the two devices of each room on different ones, beside one alone. */
 export async function* instanceFigures(dataFolder: string, { isQuick, log }: BenchOptions): AsyncGenerator<Figure> {

@@ -9,6 +9,7 @@ import type { RoomPorts } from '@shared/sync/room-ports'
 import type { RoomKind } from '@shared/sync/rooms'
 import { openSealedDocument } from '@shared/sync/sealed-document'
 import { openSealedJournal } from '@shared/sync/sealed-journal'
+import { segmentsIn } from '@renderer/state/sync/segments'
 import { createDevice, createVault, type DeviceSecrets, type VaultSecrets } from '@shared/sync/vault'
 import { seededRandom } from '../../helpers/memory'
 import { syntheticCorpus } from '../recall/synthetic'
@@ -19,7 +20,7 @@ export interface LivedVault {
   readonly newDevice: DeviceSecrets
   readonly sessions: number
   readonly messages: number
-  /** The sealed documents of its rooms; the newest segment of the journal comes first of them. */
+  /** The sealed documents of its rooms. */
   readonly rooms: ReadonlyMap<RoomKind, Y.Doc>
   readonly sealedBytes: number
 }
@@ -52,9 +53,10 @@ export function liveThrough(sessions: number, messages: number): LivedVault {
   keyring.addDevice(describeDevice(phone))
 
   const { index, rows } = conversations(sessions, messages)
-  const rooms = new Map<RoomKind, Y.Doc>([['keys', keys], ['index', sealIndex(index, keyring)]])
   const segments = sealRows(rows, keyring)
-  segments.reverse().forEach((outer, place) => rooms.set(`journal/${segments.length - place}`, outer))
+  segments.forEach((_, place) => segmentsIn(index, keyring.vaultId).open(place + 1, clock.now()))
+  const journal = segments.map((outer, place) => [`journal/${place + 1}`, outer] as const)
+  const rooms = new Map<RoomKind, Y.Doc>([['keys', keys], ['index', sealIndex(index, keyring)], ...journal])
   const sealedBytes = [...rooms.values()].reduce((sum, outer) => sum + Y.encodeStateAsUpdate(outer).length, 0)
   return { secrets: vault.secrets, newDevice: phone, sessions, messages: rows.length, rooms, sealedBytes }
 }

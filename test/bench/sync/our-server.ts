@@ -5,16 +5,22 @@ import { projectRoot } from '../../helpers/source-files'
 import { openPostgresStorage } from '../../../sync-server/src/storage/postgres'
 import { openSqliteStorage } from '../../../sync-server/src/storage/sqlite'
 import { defaultStorageLimits, type Storage, type StorageLimits } from '../../../sync-server/src/storage/storage'
-import { startProgram, untilListening, type Contender, type RoomAddress } from './contenders'
+import { startProgram, untilListening, type Contender, type RoomAddress, type RunningProgram } from './contenders'
 import { usageOf } from './process-usage'
+import { numberOf } from './room-device'
 
 export const ourName = 'commonplace-sync'
 
 export interface OwnServerOptions {
   readonly dataFolder: string
-  /** A room belongs to the vault of that number; all to one where it is left out. */
-  readonly vaultOf?: (room: string) => number
+  /** The rooms are spread over them by their numbers. */
   readonly vaults?: number
+  /** One that is not made up. */
+  readonly vault?: { readonly vaultId: string; readonly deviceId: string; readonly token: string }
+}
+
+export interface OwnServer extends Contender {
+  readonly url: string
 }
 
 export interface OwnInstances {
@@ -29,10 +35,12 @@ const program = process.env['COMMONPLACE_BENCH_SERVER'] ?? 'sync-server/src/cli.
 const limits: StorageLimits = { ...defaultStorageLimits, maxRoomsPerVault: 100_000 }
 
 /** Our server as it is started by a person, on a folder of its own; only limits that a generator would run into are higher. */
-export async function startOurs({ dataFolder, vaultOf = () => 0, vaults = 1 }: OwnServerOptions): Promise<Contender> {
-  await withVaults(await openSqliteStorage(dataFolder, limits), vaults)
-  const { port, pid, stop } = await startOne(['--data', dataFolder])
-  return { name: ourName, wire: 'y-websocket', usage: usageOf(pid), addressOf: (room, device) => addressAt(port, room, vaultOf(room), device), stop }
+export async function startOurs({ dataFolder, vaults = 20, vault }: OwnServerOptions): Promise<OwnServer> {
+  const storage = await openSqliteStorage(dataFolder, limits)
+  if (vault !== undefined) await storage.createVault({ ...ownerless(vault.vaultId), device: { deviceId: vault.deviceId, tokenHash: sha256(vault.token) } }, Date.now())
+  await withVaults(storage, vaults)
+  const { port, pid, memory, stop } = await startOne(['--data', dataFolder])
+  return { name: ourName, wire: 'y-websocket', usage: usageOf(pid), memory, addressOf: (room, device) => addressAt(port, room, numberOf(room) % vaults || 0, device), stop, url: `http://127.0.0.1:${port}` }
 }
 
 /** Several on one PostgreSQL; the devices of a room are spread over them. */
@@ -46,17 +54,18 @@ export async function startOwnInstances({ databaseUrl, redisUrl, instances }: Ow
     name: instances === 1 ? 'one instance' : `${instances} instances`,
     wire: 'y-websocket',
     usage: { cpuMs: () => sum(usages.map((usage) => usage.cpuMs())), residentBytes: () => sum(usages.map((usage) => usage.residentBytes())) },
+    memory: () => Promise.reject(new Error('of one instance only')),
     addressOf: (room, device) => addressAt(running[device % instances]?.port ?? 0, room, 0, device),
     stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
   }
 }
 
-async function startOne(flags: readonly string[]): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
+async function startOne(flags: readonly string[]): Promise<RunningProgram & { readonly port: number }> {
   const port = await freePort()
   const args = ['--import', 'tsx', ...profiling(), program, '--port', String(port), ...raisedLimits, ...flags]
-  const { pid, stop } = startProgram({ command: process.execPath, args, folder: projectRoot, environment: {} })
+  const running = startProgram({ command: process.execPath, args, folder: projectRoot, environment: {} })
   await untilListening(port)
-  return { port, pid, stop }
+  return { ...running, port }
 }
 
 const addressAt = (port: number, room: string, vault: number, device: number): RoomAddress => ({
@@ -78,11 +87,13 @@ export async function withVaults(storage: Storage, vaults: number): Promise<void
   const now = Date.now()
   for (let vault = 0; vault < vaults; vault++) {
     const device = (number: number) => ({ deviceId: `device-${number}`, tokenHash: sha256(tokenOf(vault, number)) })
-    const made = await storage.createVault({ vaultId: idOf(vault), setupTokenHash: null, recoveryTokenHash: randomBytes(32), device: device(0) }, now)
+    const made = await storage.createVault({ ...ownerless(idOf(vault)), device: device(0) }, now)
     if (made === 'created') for (let number = 1; number < devicesPerVault; number++) await storage.addDevice(idOf(vault), device(number), now)
   }
   await storage.close()
 }
+
+const ownerless = (vaultId: string) => ({ vaultId, setupTokenHash: null, recoveryTokenHash: randomBytes(32) })
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 const idOf = (vault: number): string => sha256(`vault ${vault}`).toString('base64url').slice(0, 22)

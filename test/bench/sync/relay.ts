@@ -5,7 +5,7 @@ import { Load, type LoadResult } from './load'
 import { inGroupsOf, inTurns, medians, pause, ratios, valuesOf } from './runs'
 import { typeUpdates, type TypedUpdates } from './typing-updates'
 
-const inFlight = 16
+const inFlight = 32
 
 interface Shape {
   readonly name: string

@@ -6,6 +6,7 @@ import type { BenchOptions } from '../main'
 import { coldOpenFigures, type Restartable } from './cold-open'
 import { hocuspocusName, startHocuspocus, startStock, type Contender } from './contenders'
 import { syncedWriteMs } from './disk'
+import { firstSyncFigures } from './first-sync'
 import { idleFigures } from './idle'
 import { instanceFigures } from './instances'
 import { ourName, startOurs } from './our-server'
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (surroundings: Surroundings) => AsyncIterab
   idle: ({ options, peers, folder }) => idleFigures(startsOf(peers, folder), options),
   'cold-open': ({ options, peers, folder }) => coldOpenFigures(restartables(peers, folder), options),
   sealed: ({ options }) => sealedFigures(options),
+  'first-sync': ({ options, folder }) => firstSyncFigures(folder, options),
   vaults: ({ options, folder }) => vaultFigures(folder, options),
   instances: ({ options, folder }) => instanceFigures(folder, options),
 }

@@ -3,7 +3,7 @@ import type { BenchOptions } from '../main'
 import { syncedWriteMs } from './disk'
 import { Load, percentile } from './load'
 import { startOurs } from './our-server'
-import { enterAll, enterRoom, numberOf, roomName } from './room-device'
+import { enterAll, enterRoom, roomName } from './room-device'
 import { inGroupsOf, pause } from './runs'
 import { typeUpdates } from './typing-updates'
 
@@ -17,7 +17,7 @@ const idleSeconds = 5
 export async function* vaultFigures(dataFolder: string, { isQuick, log }: BenchOptions): AsyncGenerator<Figure> {
   const vaults = isQuick ? 200 : 1000
   log(`${vaults} vaults of 2 devices`)
-  const server = await startOurs({ dataFolder, vaults, vaultOf: numberOf })
+  const server = await startOurs({ dataFolder, vaults })
   try {
     const before = server.usage.residentBytes()
     const places = Array.from({ length: vaults }, (_, vault) => roomsPerVault.flatMap((kind) => [0, 1].map((device) => ({ room: roomName(kind, vault), device })))).flat()
