@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
@@ -122,7 +123,8 @@ test('SYN-12 the installed app is named in the person’s language', async () =>
 test('SYN-12 over plain http from another machine the page says what is missing and starts nothing', async () => {
   app = await openApp(web.target)
   const { port } = new URL(web.url)
-  const running = await startChromium(`${app.profileFolder}-other`, `http://laptop.example:${port}/`, ['--host-resolver-rules=MAP laptop.example 127.0.0.1', '--lang=en-US'])
+  const profile = join(app.profileFolder, 'other')
+  const running = await startChromium(profile, `http://laptop.example:${port}/`, ['--host-resolver-rules=MAP laptop.example 127.0.0.1', '--lang=en-US'])
   const { insecure } = webAppTextFor('en')
   await running.page.getByRole('heading', { name: insecure.title }).waitFor()
   const text = await running.page.getByRole('main').innerText()
