@@ -76,7 +76,7 @@ export class Journals {
 
   /** Everything that the vault has said so far is in `messages`. */
   get isCaughtUp(): boolean {
-    return this.hasCaughtUp && [...this.open.values()].every((segment) => segment.isCaughtUp)
+    return this.hasCaughtUp && [...this.open.values()].every((segment) => segment.isCaughtUp && !segment.isRefused)
   }
 
   /** Messages that no sealed entry holds yet, and entries that the server has not stored. */

@@ -19,6 +19,9 @@ export interface SegmentPorts {
 /** Grows whenever this app learns to open entries that it could not open before. */
 export const readerNumber = 1
 
+/** Rows that the disk refused are offered again after this. */
+const offerAgainAfterMs = 5000
+
 /**
  * One segment of the journal while it is open: the newest one for as long as it is, an older one until its rows are
  * here.
@@ -30,6 +33,10 @@ export class OpenSegment {
   private hasStarted = false
   /** Rows of entries that were in the room when everything of it had arrived, are here. */
   isTaken = false
+  /** The disk refused rows: until it takes them the segment is not here, and must not be let go of. */
+  isRefused = false
+  private stopOffer: (() => void) | null = null
+  private isClosed = false
 
   private constructor(
     readonly number: number,
@@ -103,14 +110,15 @@ export class OpenSegment {
 
   /** Takes what has arrived; once more where something could not be taken before. */
   async read(): Promise<void> {
-    if (this.isReading) return
+    if (this.isReading || this.stopOffer !== null) return
     this.isReading = true
+    this.isRefused = false
     const wasCaughtUp = this.isCaughtUp
     if (this.hasStarted) await this.reopenJournal()
     this.hasStarted = true
     await this.journal.start()
     this.isReading = false
-    this.isTaken = wasCaughtUp && this.isCaughtUp
+    this.isTaken = wasCaughtUp && this.isCaughtUp && !this.isRefused
     this.ports.onChanged()
   }
 
@@ -121,6 +129,8 @@ export class OpenSegment {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true
+    this.stopOffer?.()
     this.room?.close()
     await this.journal.close()
     await this.store.close()
@@ -132,9 +142,28 @@ export class OpenSegment {
   }
 
   private openJournal(): SealedJournal {
-    const { context, keyring, take } = this.ports
+    const { context, keyring } = this.ports
     const ports = roomPorts(context, this.store, keyring, () => this.journal.kept())
-    return openSealedJournal({ ...ports, take })
+    return openSealedJournal({ ...ports, take: this.take })
+  }
+
+  private readonly take: SegmentPorts['take'] = async (rows, from) => {
+    try {
+      await this.ports.take(rows, from)
+    } catch (error) {
+      this.isRefused = true
+      this.isTaken = false
+      this.offerAgain()
+      throw error
+    }
+  }
+
+  private offerAgain(): void {
+    if (this.isClosed) return
+    this.stopOffer ??= this.ports.context.env.timer.after(offerAgainAfterMs, () => {
+      this.stopOffer = null
+      void this.read()
+    })
   }
 
   private async reopenJournal(): Promise<void> {
