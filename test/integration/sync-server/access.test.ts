@@ -134,7 +134,7 @@ test('SYN-3 a sealed sentence stays sealed, and tokens are nowhere: not on the d
   const device = connectStock(server.url, 'sealed', vault.token)
   await isSynced(device)
   const sentence = 'the planted sentence of a person'
-  const sealed = Buffer.from(sentence).map((byte) => byte ^ 0x5a)
+  const sealed = Buffer.from(Array.from(Buffer.from(sentence), (byte) => byte ^ 0x5a))
   device.doc.getArray('entries').push([new Uint8Array(sealed)])
   await pause(100)
   device.close()
