@@ -78,7 +78,15 @@ export class RoomLog {
     private readonly beforeChain: (log: RoomLog) => void = () => undefined,
   ) {
     this.place = { vaultId: ports.keyring.vaultId, room: ports.kind }
-    this.add(listEntries(ports.outer))
+    this.look()
+  }
+
+  /** At what is there now: until it follows the room, it hears of nothing that comes or goes. */
+  look(): void {
+    const entries = listEntries(this.ports.outer)
+    const ids = new Set(entries.map(({ id }) => id))
+    for (const id of this.living.keys()) if (!ids.has(id)) this.living.delete(id)
+    this.add(entries)
   }
 
   /** Takes the word of the chain state for what was taken. */

@@ -62,6 +62,7 @@ class OpenDocument implements SealedDocument {
   }
 
   start(): void {
+    this.log.look()
     if (this.isSettled()) {
       this.log.recall()
       this.takeNew()

@@ -60,6 +60,7 @@ class OpenJournal implements SealedJournal {
   }
 
   async start(progress?: (done: number, total: number) => void): Promise<void> {
+    this.log.look()
     this.log.recall()
     this.log.follow(
       () => void this.takeNew(),

@@ -71,6 +71,15 @@ const until = async (isTrue: () => boolean): Promise<void> => {
   for (let round = 0; round < 1000 && !isTrue(); round += 1) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
+test('what arrives between opening a segment and starting it is taken', async () => {
+  const [laptop, phone] = await pair()
+  laptop.append(rowOf('1'))
+  const late = new Reader(phone.device, new Y.Doc())
+  exchangeDocs([laptop.outer, late.outer])
+  await late.journal.start()
+  expect(late.texts()).toEqual(['1'])
+})
+
 describe('a sealed journal', () => {
   test('SYN-1 rows of two devices come to the same set, live and at the start', async () => {
     const [laptop, phone] = await pair()
