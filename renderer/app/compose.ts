@@ -4,7 +4,7 @@ import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
 import { summaryMessages } from '@shared/context/recall/summary-message'
-import { createIdFactory, type CredentialId, type DeviceId, type SessionId } from '@shared/ids'
+import { createIdFactory, type CredentialId, type DeviceId, type FileHash, type SessionId } from '@shared/ids'
 import { renderMirror } from '@shared/memory/mirror'
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
@@ -76,8 +76,10 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   const docPorts = { db, guard, doorbell, windowId }
   const readFile = async (hash: string): Promise<Uint8Array | null> => {
     const stored = await bridge.request('files.get', { hash })
+    if (stored.ok && stored.value === null && (await fetchMissing(hash as FileHash))) return readFile(hash)
     return stored.ok ? stored.value : null
   }
+  const fetchMissing = async (hash: FileHash): Promise<boolean> => syncSwitch.isOn && sync.fetchFile(hash)
   const mark = createProfileMarker(bridge)
 
   const [index, memory, settings, device, models, membership] = await Promise.all([
@@ -117,7 +119,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   }
 
   const store = createMessageStore({ db, index, doorbell, syncSwitch })
-  const sessions = createSessions({ db, index, store, clock, newId, bridge })
+  const sessions = createSessions({ db, index, store, clock, newId, bridge, isComing: () => syncSwitch.isOn })
   const drafts = createDrafts({ db, guard, clock })
   const journal = createInflightJournal({ db, guard, doorbell, clock, windowId })
   const locks = createSessionLocks(navigator.locks)
@@ -227,7 +229,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       drafts,
       turns,
       models,
-      files: createFiles({ bridge, db, guard, clock }),
+      files: createFiles({ bridge, db, guard, clock, fetchMissing }),
       memory: {
         doc: memory.doc,
         writer,

@@ -6,6 +6,7 @@ import { forgettingKey } from './forgetting-key'
 import { readHistory, readRecords } from './memory-history'
 import { dropStoredRecall } from './recall-segments'
 import type { CommonplaceDb } from './schema'
+import { noteErased, noteFoldDue } from './sync-outbox'
 
 /** Where a sentence was found, counted in rows. */
 export interface FoundRows {
@@ -45,7 +46,8 @@ async function walk(db: CommonplaceDb, eraser: Eraser, isErasing: boolean): Prom
   const messages: MessageId[] = []
   const sentences = new Set<string>()
   for (const name of plainTables) {
-    await walkTable(db[name] as Table<unknown, IndexableType>, eraser, isErasing, (row) => {
+    const onErased = name === 'messages' ? (keys: readonly IndexableType[]) => noteErased(keys as MessageId[], db) : null
+    await walkTable(db[name] as Table<unknown, IndexableType>, eraser, isErasing ? (onErased ?? (async () => undefined)) : null, (row) => {
       counts.set(name, (counts.get(name) ?? 0) + 1)
       if (name !== 'messages' && name !== 'inflight') return
       const { id, sessionId, parts } = row as { id?: MessageId; sessionId?: SessionId; parts?: unknown }
@@ -67,10 +69,18 @@ async function walk(db: CommonplaceDb, eraser: Eraser, isErasing: boolean): Prom
   }
 }
 
-async function walkTable(table: Table<unknown, IndexableType>, eraser: Eraser, isErasing: boolean, found: (row: unknown) => void): Promise<void> {
+/** @param onErased null where nothing is erased; told the keys of each page within its transaction */
+async function walkTable(
+  table: Table<unknown, IndexableType>,
+  eraser: Eraser,
+  onErased: ((keys: readonly IndexableType[]) => Promise<void>) | null,
+  found: (row: unknown) => void,
+): Promise<void> {
   const { db } = table
+  const isErasing = onErased !== null
+  const tables = isErasing ? [table, db.table('syncState'), db.table('syncOutbox')] : [table]
   for (let after: IndexableType | null = null; ; ) {
-    const last: IndexableType | null = await db.transaction(isErasing ? 'rw' : 'r', table, async () => {
+    const last: IndexableType | null = await db.transaction(isErasing ? 'rw' : 'r', tables, async () => {
       const page: unknown[] = await (after === null ? table.toCollection() : table.where(':id').above(after)).limit(pageRows).toArray()
       const keyPath = table.schema.primKey.keyPath as string
       const keyOf = (row: unknown) => (row as Record<string, IndexableType>)[keyPath] as IndexableType
@@ -79,6 +89,7 @@ async function walkTable(table: Table<unknown, IndexableType>, eraser: Eraser, i
       if (isErasing) {
         await table.bulkDelete(changed.filter((row) => eraser.occursIn(String(keyOf(row))) || bytesSayIt(row, eraser)).map(keyOf))
         await table.bulkPut(changed.filter((row) => !bytesSayIt(row, eraser)).map((row) => eraser.eraseDeep(row)))
+        if (changed.length > 0) await onErased(changed.map(keyOf))
       }
       return page.length < pageRows ? null : keyOf(page.at(-1))
     })
@@ -120,7 +131,7 @@ function textsIn(parts: unknown): string[] {
 
 /** Erases the past of these entries and every earlier state that says it. @returns how many records went */
 export function eraseHistory(db: CommonplaceDb, forgotten: ReadonlySet<string>, eraser: Eraser, isErasing: boolean): Promise<number> {
-  const tables = [db.docUpdates, db.docSnapshots, db.memoryHistory, db.memoryUses]
+  const tables = [db.docUpdates, db.docSnapshots, db.memoryHistory, db.memoryUses, db.syncState]
   return db.transaction(isErasing ? 'rw' : 'r', tables, async () => {
     const { remove, put } = await readHistory(db, async (current) =>
       eraseRecords(readRecords(await db.memoryHistory.toArray()), current, forgotten, eraser),
@@ -129,6 +140,7 @@ export function eraseHistory(db: CommonplaceDb, forgotten: ReadonlySet<string>, 
       await db.memoryHistory.bulkDelete([...remove])
       await db.memoryHistory.bulkPut([...put])
       await db.memoryUses.bulkDelete([...forgotten] as EntryId[])
+      await noteFoldDue(db)
     }
     return remove.length + put.length
   })

@@ -95,7 +95,8 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
   const findTips = async (session: SessionId, limit: number, known: Map<MessageId, MessageRow>): Promise<MessageId[]> => {
     const tip = readEntry(index.doc, session)?.tip ?? null
     if (tip === null) return []
-    return tipsAt(reader, await shownEnd(reader, session, tip, known), lineage(session), limit, known)
+    const steps = lineage(session)
+    return tipsAt(reader, await shownEnd(reader, steps, tip, known), steps, limit, known)
   }
 
   return {
@@ -150,10 +151,10 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
 
 const byId = (rows: readonly MessageRow[]): Map<MessageId, MessageRow> => new Map(rows.map((row) => [row.id, row]))
 
-/** Rows and the list of sessions come from other devices in any order: until the tip is here, the newest row stands for it. */
-async function shownEnd(reader: PathReader, session: SessionId, tip: MessageId, known: ReadonlyMap<MessageId, MessageRow>): Promise<MessageId> {
+/** Rows and the list of sessions come from other devices in any order: until the tip is here, the newest row, or the one it was forked from, stands for it. */
+async function shownEnd(reader: PathReader, [own, from]: readonly LineageStep[], tip: MessageId, known: ReadonlyMap<MessageId, MessageRow>): Promise<MessageId> {
   if (known.has(tip) || (await reader.get(tip)) !== null) return tip
-  return (await reader.newestOf(session)) ?? tip
+  return (own === undefined ? null : await reader.newestOf(own.sessionId)) ?? from?.forkedAt ?? tip
 }
 
 /** The tip, joined with what went on beside it near the end of the path. */
@@ -165,21 +166,12 @@ async function tipsAt(
   known: Map<MessageId, MessageRow>,
 ): Promise<MessageId[]> {
   const { rows } = await reader.walk([tip], Math.min(limit, pageRows), known)
-  if (rows.length === 0) return tipsInstead(reader, lineage)
   const children = await reader.childrenOf(rows.map(({ id }) => id), lineage)
   const beside = concurrentTips(tip, byId([...rows, ...children]))
   if (beside.length === 0) return [tip]
   const ends = await Promise.all(beside.map((id) => reader.newestContinuation(id, lineage)))
   const { rows: walked } = await reader.walk([tip, ...ends], limit + beside.length * pageRows, known)
   return joinTips([tip, ...ends], byId(walked))
-}
-
-/** The row at the end is not here: the list of sessions came from another device before it. What is here is shown meanwhile. */
-async function tipsInstead(reader: PathReader, lineage: readonly LineageStep[]): Promise<MessageId[]> {
-  const [own, from] = lineage
-  const newest = own === undefined ? null : await reader.newestIn(own.sessionId)
-  const forkedAt = from?.forkedAt ?? null
-  return newest !== null ? [newest.id] : forkedAt === null ? [] : [forkedAt]
 }
 
 /** The rows of a path as they are shown: siblings and overlays for exactly these rows. */

@@ -85,17 +85,6 @@ export class PathReader {
     return rows.filter((row) => lineage.some(({ sessionId }) => sessionId === row.sessionId))
   }
 
-  /** The newest row of a session, null where it has none (here, or at all). */
-  async newestIn(session: SessionId): Promise<MessageRow | null> {
-    const stored = await this.db.messages
-      .where('[sessionId+id]')
-      .between([session, Dexie.minKey], [session, Dexie.maxKey])
-      .reverse()
-      .filter((row) => hasPlace(row) && !isOverlay(row))
-      .first()
-    return this.parse(stored === undefined ? [] : [stored])[0] ?? null
-  }
-
   /** The newest leaf below a row within the lineage, or the row itself. */
   async newestContinuation(from: MessageId, lineage: readonly LineageStep[]): Promise<MessageId> {
     const below = new Set<MessageId>([from])

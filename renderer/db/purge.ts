@@ -12,6 +12,7 @@ import type { PersistedDoc } from './doc-store'
 import { fromStored } from './path-reader'
 import { dropStoredRecall } from './recall-segments'
 import type { CommonplaceDb } from './schema'
+import { notePurged } from './sync-outbox'
 
 export interface Purged {
   readonly written: Result<null, Failure>
@@ -33,9 +34,12 @@ export async function purgeSession(
   const isRepeated = (deletedAt(index.doc, session) ?? Number.NEGATIVE_INFINITY) >= at
   const left = isRepeated ? leftOfPurged(index.doc, session) : null
   const written = await index.edit((doc) => purgeEntry(doc, session, at), {
-    tables: [db.messages, db.drafts, db.calls, db.inflight, db.recallSegments, db.jobs],
+    tables: [db.messages, db.drafts, db.calls, db.inflight, db.recallSegments, db.jobs, db.syncState, db.syncOutbox],
     async write() {
+      const ids = await db.messages.where('[sessionId+id]').between([session, Dexie.minKey], [session, Dexie.maxKey]).primaryKeys()
       for (const swept of sweptSessions(session, index.doc)) await sweep(swept, { session, left }, ports, files)
+      // Another device that decided it takes the rows out of the vault itself.
+      if (!isRepeated) await notePurged(session, await goneOf(ids, db), db)
       await dropStoredRecall(db)
       if (left !== null) return
       await db.drafts.delete(session)
@@ -45,6 +49,11 @@ export async function purgeSession(
     },
   })
   return { written, files }
+}
+
+async function goneOf(ids: readonly MessageId[], db: CommonplaceDb): Promise<MessageId[]> {
+  const there = new Set(await db.messages.where('id').anyOf([...ids]).primaryKeys())
+  return ids.filter((id) => !there.has(id))
 }
 
 /** The session, and those purged earlier of which rows were kept for it. */

@@ -15,6 +15,7 @@ import { appendRows } from './message-store'
 import { fromStored } from './path-reader'
 import type { CommonplaceDb } from './schema'
 import type { StorageGuard } from './storage-guard'
+import { restartSync } from './sync-state'
 
 const lineSchema = z.object({ kind: z.string(), value: z.unknown() })
 const docSchema = z.object({ name: z.string().min(1), state: z.string() })
@@ -48,6 +49,7 @@ export async function restoreSnapshot(lines: string, db: CommonplaceDb, guard: S
       // Each record begins where the one before it ended: a history that has gone on is not mixed with an older one.
       if ((await db.memoryHistory.count()) === 0) await db.memoryHistory.bulkAdd(content.history)
     })
+    await restartSync(db)
     return restoreIndex(db)
   })
   if (!written.ok) return written

@@ -1,4 +1,4 @@
-import type { MessageId } from '@shared/ids'
+import type { MessageId, SessionId } from '@shared/ids'
 import type { CommonplaceDb } from './schema'
 
 /** Whether messages are noted for sync as they are written; one per window, read in the way of every message. */
@@ -9,4 +9,27 @@ export interface SyncSwitch {
 /** Within the transaction that writes the rows. */
 export async function noteForSync(ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
   if (ids.length > 0) await db.syncOutbox.bulkPut(ids.map((messageId) => ({ messageId })))
+}
+
+/** Rows that the vault may hold as they were; those that still wait to be sent are sent as they are now. Within a transaction. */
+export async function noteErased(ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
+  const waiting = new Set(await db.syncOutbox.where('messageId').anyOf([...ids]).primaryKeys())
+  await addToList(db, 'erased', ids.filter((id) => !waiting.has(id)))
+}
+
+/** A session that was deleted for good here: its rows leave the vault, or are not sent at all. Within a transaction. */
+export async function notePurged(session: SessionId, ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
+  await db.syncOutbox.bulkDelete([...ids])
+  await addToList(db, 'unsaidPurges', [session])
+}
+
+/** Text was deleted from documents for good: their rooms in the vault still hold it in older entries. Within a transaction. */
+export async function noteFoldDue(db: CommonplaceDb): Promise<void> {
+  if ((await db.syncState.get('membership')) !== undefined) await db.syncState.put({ key: 'isFoldDue', value: true })
+}
+
+async function addToList(db: CommonplaceDb, key: 'erased' | 'unsaidPurges', added: readonly string[]): Promise<void> {
+  if (added.length === 0 || (await db.syncState.get('membership')) === undefined) return
+  const before = ((await db.syncState.get(key))?.value ?? []) as readonly string[]
+  await db.syncState.put({ key, value: [...new Set([...before, ...added])] })
 }

@@ -80,9 +80,23 @@ export function filesOf({ parts }: { readonly parts?: unknown }): FilePart[] {
   )
 }
 
-/** Rows as they are sent: without what only this database needs. Those that are gone are left out. */
-export async function readRowsToSend(ids: readonly MessageId[], db: CommonplaceDb): Promise<JournalRow[]> {
+/** The first of these rows as they are sent, without what only this database needs; those that are gone are left out. */
+export async function readRowsToSend(
+  ids: readonly MessageId[],
+  db: CommonplaceDb,
+  mostChars = Number.POSITIVE_INFINITY,
+): Promise<{ readonly rows: readonly JournalRow[]; readonly sent: readonly MessageId[] }> {
   const stored = await db.messages.bulkGet([...ids])
-  return stored.flatMap((row) => (row === undefined ? [] : [fromStored(row) as JournalRow]))
+  const rows: JournalRow[] = []
+  let chars = 0
+  let count = 0
+  for (const row of stored) {
+    const plain = row === undefined ? null : (fromStored(row) as JournalRow)
+    const size = plain === null || mostChars === Number.POSITIVE_INFINITY ? 0 : JSON.stringify(plain).length
+    if (count > 0 && chars + size > mostChars) break
+    if (plain !== null) rows.push(plain)
+    chars += size
+    count++
+  }
+  return { rows, sent: ids.slice(0, count) }
 }
-

@@ -58,6 +58,8 @@ interface Values {
   readonly erased: readonly MessageId[]
   /** Sessions deleted for good here, whose rows still lie in the vault. */
   readonly unsaidPurges: readonly SessionId[]
+  /** Text was deleted from documents for good, and older entries of their rooms still hold it. */
+  readonly isFoldDue: boolean
   readonly syncedAt: number
 }
 

@@ -16,6 +16,8 @@ export interface FilesPorts {
   readonly db: CommonplaceDb
   readonly guard: StorageGuard
   readonly clock: Clock
+  /** Looks for bytes that are not here on other devices; left out where there are none. */
+  readonly fetchMissing?: (hash: FileHash) => Promise<boolean>
   /** Pixels of a picture, null where it is none that can be read. */
   readonly measure?: (bytes: Uint8Array, mediaType: string) => Promise<{ width: number; height: number } | null>
 }
@@ -40,13 +42,19 @@ export function createFiles(ports: FilesPorts): Files {
       return ok(part)
     },
     async objectUrl(hash) {
-      const stored = await bridge.request('files.get', { hash })
+      const stored = await getOrFetch(hash, ports)
       if (!stored.ok || stored.value === null) return null
       const mediaType = (await db.files.get(hash))?.mediaType ?? ''
       const type = pictureTypes.has(mediaType) ? mediaType : 'application/octet-stream'
       return URL.createObjectURL(new Blob([new Uint8Array(stored.value)], { type }))
     },
   }
+}
+
+async function getOrFetch(hash: FileHash, { bridge, fetchMissing }: Pick<FilesPorts, 'bridge' | 'fetchMissing'>) {
+  const stored = await bridge.request('files.get', { hash })
+  const isMissing = stored.ok && stored.value === null
+  return isMissing && (await fetchMissing?.(hash)) === true ? bridge.request('files.get', { hash }) : stored
 }
 
 async function measurePicture(bytes: Uint8Array, mediaType: string): Promise<{ width: number; height: number } | null> {

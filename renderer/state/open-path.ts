@@ -13,6 +13,8 @@ export interface OpenPathPorts {
   readonly store: MessageStore
   readonly index: PersistedDoc
   readonly list: Observable<readonly SessionSummary[]>
+  /** Whether rows that are missing may be on their way from another device. */
+  readonly isComing?: () => boolean
 }
 
 /** Rows that may have come since the last look; more of them make the path start again at its end. */
@@ -40,10 +42,10 @@ export function openPath(session: SessionId, ports: OpenPathPorts): OpenPath {
     const limit = before.length === 0 ? pageRows : before.length + extra + slackRows
     const page = await readOrFail(store, session, limit, known)
     if (isClosed) return
-    if ('code' in page) state.set({ kind: 'failed', failure: page })
-    else if (readEntry(index.doc, session) === null) {
-      state.set({ kind: 'failed', failure: { code: 'not-found', stage: 'store' } })
-    } else show(state, trim(page, before, extra))
+    if ('code' in page) return state.set({ kind: 'failed', failure: page })
+    const entry = readEntry(index.doc, session)
+    if (entry === null) state.set({ kind: 'failed', failure: { code: 'not-found', stage: 'store' } })
+    else if (page.items.length > 0 || entry.tip === null || ports.isComing?.() !== true) show(state, trim(page, before, extra))
   }
   const refresh = async (): Promise<void> => {
     do {

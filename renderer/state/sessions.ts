@@ -23,6 +23,8 @@ export interface SessionsPorts {
   readonly clock: Clock
   readonly newId: IdFactory
   readonly bridge: Pick<Bridge, 'request'>
+  /** Whether rows that are missing may be on their way from another device. */
+  readonly isComing?: () => boolean
 }
 
 export interface SessionsService extends Sessions {
@@ -60,7 +62,7 @@ export function createSessions(ports: SessionsPorts): SessionsService {
 
   return {
     list,
-    openPath: (id) => openPath(id, { store, index, list }),
+    openPath: (id) => openPath(id, { store, index, list, ...(ports.isComing !== undefined && { isComing: ports.isComing }) }),
     async rename(id, title) {
       const name = title.trim()
       if (name === '') return fail({ code: 'invalid-input', stage: 'store' })

@@ -134,6 +134,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
   return {
     ...faces,
     profile,
+    guard,
     db,
     index,
     memory,

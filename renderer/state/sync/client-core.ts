@@ -4,6 +4,7 @@ import { createSyncLog, type SyncLog } from '@renderer/db/sync-log'
 import { storageFailureOf } from '@renderer/db/storage-guard'
 import { betweenWindows, type BetweenWindows, type SharedState, type WindowMessage } from './between-windows'
 import { Companions } from './companions'
+import { watchConflicts } from './conflict-watch'
 import { SyncEngine } from './engine'
 import type { SyncEnvironment } from './environment'
 import { Leadership } from './leadership'
@@ -21,6 +22,7 @@ export interface Running {
   readonly membership: Membership
   readonly options: SyncOptions
   readonly parts: Companions
+  readonly stopWatching: () => void
 }
 
 /**
@@ -192,7 +194,9 @@ export class ClientCore {
       onRoster: () => this.show(),
       onSuperseded: () => void this.exclusively(() => this.stopRunning()),
     })
-    this.running = { engine, membership, options, parts: new Companions({ env, engine, membership, options, log: this.log, onChanged: () => this.show() }) }
+    const parts = new Companions({ env, engine, membership, options, log: this.log, onChanged: () => this.show() })
+    const stopWatching = watchConflicts({ memory: env.memory.doc, index: env.index.doc, say: engine.report.add })
+    this.running = { engine, membership, options, parts, stopWatching }
     this.isPersistent = await readPersistence(env)
     this.show(this.isPaused ? { kind: 'paused', waiting: engine.waiting() } : { kind: 'syncing', waiting: engine.waiting(), progress: null })
   }
@@ -202,6 +206,7 @@ export class ClientCore {
     this.running = null
     this.info = null
     if (running === null) return
+    running.stopWatching()
     running.parts.close()
     await running.engine.close()
   }

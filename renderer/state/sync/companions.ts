@@ -1,3 +1,4 @@
+import type { SessionId } from '@shared/ids'
 import type { SyncLog } from '@renderer/db/sync-log'
 import { storageFailureOf } from '@renderer/db/storage-guard'
 import type { Membership } from '@renderer/db/sync-state'
@@ -26,6 +27,7 @@ export class Companions {
   readonly presence: PresenceExchange
   private readonly attachments: Attachments
   private readonly erasure: ErasureWork
+  private readonly received = new Set<SessionId>()
   private purgeTimer: ReturnType<typeof setTimeout> | null = null
   private readonly stop: () => void
 
@@ -36,7 +38,15 @@ export class Companions {
     this.erasure = new ErasureWork(env, engine)
     const onIndex = (): void => this.purgeSoon()
     env.index.doc.on('update', onIndex)
-    this.stop = () => env.index.doc.off('update', onIndex)
+    const stopRows = env.store.subscribe((sessions, kind) => {
+      if (kind !== 'received') return
+      for (const session of sessions) this.received.add(session)
+      this.purgeSoon()
+    })
+    this.stop = () => {
+      env.index.doc.off('update', onIndex)
+      stopRows()
+    }
     this.purgeSoon()
   }
 
@@ -56,7 +66,9 @@ export class Companions {
     if (!this.ports.options.sessions) return
     this.purgeTimer ??= setTimeout(() => {
       this.purgeTimer = null
-      void purgeWhatOthersPurged(this.ports.env).catch(throwBugs)
+      const again = new Set(this.received)
+      this.received.clear()
+      void purgeWhatOthersPurged(this.ports.env, again).catch(throwBugs)
     }, purgeAfterMs)
   }
 }

@@ -122,6 +122,17 @@ export class SyncEngine {
     return engine
   }
 
+  /** Everything that the vault has said so far is here, as far as this device takes part. */
+  get hasEverything(): boolean {
+    const { journals } = this
+    return this.isCaughtUp && (journals === null || journals.progress() === null)
+  }
+
+  private get isCaughtUp(): boolean {
+    const rooms = [this.keys.room, ...[...this.documents.values()].map(({ room }) => room)]
+    return rooms.every((room) => room?.isCaughtUp === true) && (this.journals?.isCaughtUp ?? true)
+  }
+
   /** What is to be sent, and what the server has not said to have stored. */
   waiting(): number {
     const documents = [...this.documents.values()].reduce((sum, { room, sealed }) => sum + sealed.waiting() + (room?.waiting() ?? 0), 0)
@@ -336,8 +347,7 @@ export class SyncEngine {
   }
 
   private makeStatus(): SyncStatus {
-    const rooms = [this.keys.room, ...[...this.documents.values()].map(({ room }) => room)]
-    const isCaughtUp = rooms.every((room) => room?.isCaughtUp === true) && (this.journals?.isCaughtUp ?? true)
+    const { isCaughtUp } = this
     const waiting = this.waiting()
     if (isCaughtUp && waiting === 0) this.noteSynced()
     return statusOf({

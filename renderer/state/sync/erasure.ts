@@ -1,8 +1,7 @@
 import type { MessageId, SessionId } from '@shared/ids'
-import { readEntries } from '@shared/sessions/index-doc'
 import { erasedRow, readRowsToSend } from '@renderer/db/sync-rows'
 import { storageFailureOf } from '@renderer/db/storage-guard'
-import { readSyncState, writeSyncState } from '@renderer/db/sync-state'
+import { deleteSyncState, readSyncState, writeSyncState } from '@renderer/db/sync-state'
 import type { SyncEngine } from './engine'
 import type { SyncEnvironment } from './environment'
 
@@ -21,7 +20,7 @@ export class ErasureWork {
   ) {}
 
   touch(): void {
-    if (this.isRunning || this.engine.journals === null) return
+    if (this.isRunning) return
     this.isRunning = true
     void this.run()
       .catch((error: unknown) => {
@@ -33,14 +32,17 @@ export class ErasureWork {
   }
 
   private async run(): Promise<void> {
-    const { db, index } = this.env
+    const { db } = this.env
+    if ((await readSyncState(db, 'isFoldDue')) === true) {
+      this.engine.compact()
+      await deleteSyncState(db, 'isFoldDue')
+    }
     const rows = (await readSyncState(db, 'erased')) ?? []
     const unsaid = (await readSyncState(db, 'unsaidPurges')) ?? []
     if (rows.length === 0 && unsaid.length === 0) return
-    const purged = new Set<SessionId>(readEntries(index.doc).flatMap(({ id, purgedAt }) => (purgedAt !== null ? [id] : [])))
+    const purged = new Set<SessionId>(unsaid)
     const isDone = await this.engine.journals?.rewriteAll(await this.changeFor(rows, purged))
     if (isDone !== true) return
-    if (rows.length > 0) this.engine.compact()
     await db.transaction('rw', db.syncState, async () => {
       const left = ((await readSyncState(db, 'erased')) ?? []).filter((id) => !rows.includes(id))
       await writeSyncState(db, 'erased', left)
@@ -50,7 +52,7 @@ export class ErasureWork {
 
   private async changeFor(ids: readonly MessageId[], purged: ReadonlySet<SessionId>): Promise<(row: unknown) => unknown> {
     const { db } = this.env
-    const now = new Map((await readRowsToSend(ids, db)).map((row) => [(row as { id: MessageId }).id, row]))
+    const now = new Map((await readRowsToSend(ids, db)).rows.map((row) => [(row as { id: MessageId }).id, row]))
     const kept = new Set<MessageId>()
     for (const session of purged) {
       for (const stored of await db.messages.where('[sessionId+id]').between([session, ''], [session, '\uffff']).primaryKeys()) kept.add(stored)

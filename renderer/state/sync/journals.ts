@@ -25,6 +25,8 @@ export interface JournalsPorts {
 /** A segment is closed at about this size, sealed. */
 export const segmentBytes = 2 * 1024 * 1024
 const rowsAtOnce = 200
+/** Long rows go a few at a time, so that a segment ends near its size. */
+const charsAtOnce = 1024 * 1024
 /** Older segments that are read at the same time. */
 const mostPassing = 2
 const tryAgainAfterMs = 30_000
@@ -265,13 +267,13 @@ export class Journals {
   /** Entries and the end of the waiting are stored together: each row is sealed once, or waits. */
   private async seal(ids: readonly MessageId[]): Promise<boolean> {
     const { db } = this.ports.context.env
-    const rows = await readRowsToSend(ids, db)
+    const { rows, sent } = await readRowsToSend(ids, db, charsAtOnce)
     const segment = await this.segmentToWrite()
     const files = rows.flatMap(filesOf)
     const callOff = segment.store.writeAlongside({
       tables: [db.syncOutbox, db.syncBlobs],
       async write() {
-        await db.syncOutbox.bulkDelete([...ids])
+        await db.syncOutbox.bulkDelete([...sent])
         await offerFiles(files, db)
       },
     })

@@ -126,6 +126,8 @@ export type SyncLogReason =
   | 'sessions-on'
   | 'attachments-off'
   | 'attachments-on'
+  | 'continued-after-trash'
+  | 'continued-after-deletion'
   | 'busy'
   | 'too-large'
 
