@@ -3,11 +3,14 @@ import { fail, ok, type Result } from '@shared/result'
 import { readSyncState, writeSyncState } from '@renderer/db/sync-state'
 import type { ClientCore } from './client-core'
 import { failureOf } from './founding'
+import { chainsEverywhere } from './removal-chains'
 import { defaultSyncOptions, type SyncFailure, type SyncLogReason, type SyncOptions } from './sync-service'
 
 type Done = Result<null, SyncFailure>
 const off: Done = fail({ code: 'wrong-state' })
 const settleMs = 10_000
+/** A first sync may be going on. */
+const takeFirstMs = 60_000
 
 /** Its token dies first: from then on it reads nothing, whatever becomes of the rest. */
 export const removeDevice = (core: ClientCore, id: DeviceId): Promise<Done> =>
@@ -20,7 +23,9 @@ export const removeDevice = (core: ClientCore, id: DeviceId): Promise<Done> =>
     const told = await engine.api.removeDevice(membership.device.token, id)
     if (!told.ok && told.failure !== 'not-found') return fail({ code: core.env.isOnline() ? failureOf(told.failure) : 'offline' })
     // What it wrote until now counts: it is taken first.
-    engine.keyring.removeDevice(id, engine.chainsOf(id))
+    const chains = await chainsEverywhere(core.env, running, id, takeFirstMs)
+    if (chains === null || core.running !== running) return fail({ code: core.env.isOnline() ? 'unreachable' : 'offline' })
+    engine.keyring.removeDevice(id, chains)
     await engine.settleKeys(settleMs)
     await core.log.add({ kind: 'removed', device: device.name })
     await core.refreshInfo()
@@ -38,7 +43,9 @@ export const leave = (core: ClientCore, { deleteOnServer }: { readonly deleteOnS
       if (!deleted.ok) return fail({ code: core.env.isOnline() ? failureOf(deleted.failure) : 'offline' })
     } else {
       await engine.settle(settleMs / 2)
-      engine.keyring.removeDevice(deviceId, engine.chainsOf(deviceId))
+      // Where not everything can be had it is not said: the server knows, and another device may say it.
+      const chains = await chainsEverywhere(core.env, running, deviceId, settleMs / 2)
+      if (chains !== null) engine.keyring.removeDevice(deviceId, chains)
       await engine.settleKeys(settleMs / 2)
       // A server that is gone for good must not keep anybody in.
       await engine.api.removeDevice(token, deviceId)
