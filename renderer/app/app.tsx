@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { RouteOutput } from '@shared/bridge/contract'
 import { Frame } from '@renderer/features/frame/frame'
 import { Rail } from '@renderer/features/sessions/rail'
-import { LocalisationProvider, languageFor, localisationFor, useLocalisation } from '@renderer/i18n'
+import { LocalisationProvider, languageFor, loadLanguage, localisationFor, useLocalisation, type Language } from '@renderer/i18n'
 import { ServicesProvider, useServices, type Observable, type Services } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
 import { screenToHash, useView, type Screen } from '@renderer/state/view'
@@ -31,7 +31,8 @@ const preloadDelayMs = 500
 export function App(props: AppProps) {
   const { services, info } = props
   const { theme, language: setting, textSize } = useObservable(services.settings)
-  const language = languageFor(setting, info.systemLanguage)
+  const localisation = localisationFor(useShownLanguage(languageFor(setting, info.systemLanguage)))
+  const { language } = localisation
   const isMac = info.platform === 'mac'
 
   useLayoutEffect(() => {
@@ -60,13 +61,29 @@ export function App(props: AppProps) {
 
   return (
     <ServicesProvider value={services}>
-      <LocalisationProvider value={localisationFor(language)}>
+      <LocalisationProvider value={localisation}>
         <UiProvider isMac={isMac}>
           <Window {...props} />
         </UiProvider>
       </LocalisationProvider>
     </ServicesProvider>
   )
+}
+
+/** Another language is shown when its words are there; until then the one before stays. */
+function useShownLanguage(wanted: Language): Language {
+  const [shown, setShown] = useState(wanted)
+  useEffect(() => {
+    let isCurrent = true
+    loadLanguage(wanted).then(
+      () => isCurrent && setShown(wanted),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [wanted])
+  return shown
 }
 
 function Window({ services, info, monthCost = unknownCost, onAboutYou }: AppProps) {

@@ -5,6 +5,7 @@ import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteOutput } from '@shared/bridge/contract'
 import { openDatabase, type OpenOutcome } from '@renderer/db/health'
 import { createStorageGuard } from '@renderer/db/storage-guard'
+import { languageFor, loadLanguage } from '@renderer/i18n'
 import { createBridge } from '@renderer/platform'
 import { App } from './app'
 import { compose } from './compose'
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
     await showApp(root, bridge, info.value, opened)
   } catch (error) {
     // A document of the database cannot be read: said, with the way to a snapshot, instead of an empty page.
-    showRecovery(root, bridge, info.value, { kind: 'recovery', reason: 'open-failed', detail: String(error), db: opened.db })
+    await showRecovery(root, bridge, info.value, { kind: 'recovery', reason: 'open-failed', detail: String(error), db: opened.db })
   }
 }
 
@@ -42,6 +43,7 @@ async function showApp(
 ): Promise<void> {
   const composition = await compose(bridge, opened.db, info)
   const { services, monthCost, flush } = composition
+  await loadLanguage(languageFor(services.settings.current().language, info.systemLanguage)).catch(doWithout)
   bridge.onEvent((event) => {
     if (event.type === 'before-quit') void flush().finally(() => bridge.readyToQuit())
   })
@@ -66,12 +68,13 @@ async function showInsecure(root: Root): Promise<void> {
   root.render(<InsecurePage />)
 }
 
-function showRecovery(
+async function showRecovery(
   root: Root,
   bridge: Bridge,
   info: RouteOutput<'app.info'>,
   { reason, detail, db }: Extract<OpenOutcome, { kind: 'recovery' }>,
-): void {
+): Promise<void> {
+  await loadLanguage(languageFor('system', info.systemLanguage)).catch(doWithout)
   const again = (): void => location.reload()
   root.render(
     <RecoveryApp

@@ -1,12 +1,19 @@
 import { createContext, useContext } from 'react'
 import { en, type Catalogue } from './en'
-import { zhCN } from './zh-CN'
 import { createFormat, type Format } from './format'
 
 export const languages = ['en', 'zh-CN'] as const
 export type Language = (typeof languages)[number]
 
-const catalogues: Record<Language, Catalogue> = { en, 'zh-CN': zhCN }
+/** English is there from the start: it stands in while another language is on its way, or where it cannot be had. */
+const catalogues = new Map<Language, Catalogue>([['en', en]])
+
+/** Fetches the words of a language, once. Without a network it may stay English until the next start. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (catalogues.has(language)) return
+  const { zhCN } = await import('./zh-CN')
+  catalogues.set('zh-CN', zhCN)
+}
 
 export interface Localisation {
   readonly language: Language
@@ -16,11 +23,12 @@ export interface Localisation {
 
 const cache = new Map<Language, Localisation>()
 
-/** The catalogue and the formats of one language; the same object every time. */
-export function localisationFor(language: Language): Localisation {
+/** The catalogue and the formats of one language; the same object every time. English until `loadLanguage` was there. */
+export function localisationFor(wanted: Language): Localisation {
+  const language = catalogues.has(wanted) ? wanted : 'en'
   const known = cache.get(language)
   if (known !== undefined) return known
-  const made = { language, text: catalogues[language], format: createFormat(language) }
+  const made = { language, text: catalogues.get(language) ?? en, format: createFormat(language) }
   cache.set(language, made)
   return made
 }

@@ -6,6 +6,7 @@ import type { DeviceId, SessionId } from '@shared/ids'
 import type { MessageRow } from '@shared/sessions/message'
 import { readMemory } from '@shared/memory/view'
 import { ok } from '@shared/result'
+import { loadLanguage } from '@renderer/i18n'
 import { App } from '@renderer/app/app'
 import { RecoveryApp } from '@renderer/app/recovery-app'
 import '@renderer/ui/styles.css'
@@ -22,6 +23,7 @@ import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type
  * &joined: the phone went on with the conversation at the same time
  * &sync=alone|synced|syncing|offline|paused|quota|removed|compare|paired|expired|joined, off where it is left out
  */
+await loadLanguage(new URLSearchParams(location.search).get('language') === 'zh-CN' ? 'zh-CN' : 'en')
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '')
 const asked = new URLSearchParams(location.search)
 const language = asked.get('language') === 'zh-CN' ? 'zh-CN' : 'en'

@@ -2,7 +2,7 @@ import { setNonce } from 'get-nonce'
 import { Profiler, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { localisationFor, LocalisationProvider, type Language } from '@renderer/i18n'
+import { loadLanguage, localisationFor, LocalisationProvider, type Language } from '@renderer/i18n'
 import { ChatScreen } from '@renderer/features/chat/chat-screen'
 import { requestChat } from '@renderer/features/chat/chat-requests'
 import { useChatMarkdownHost } from '@renderer/features/chat/use-markdown-host'
@@ -19,6 +19,7 @@ const asked = new URLSearchParams(location.search)
 const language = (asked.get('lang') ?? 'en') as Language
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
 document.documentElement.lang = language
+await loadLanguage(language)
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '')
 
 const chat = createFakeChat({

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { failureCodes } from '@shared/errors'
-import { languages, localisationFor } from '@renderer/i18n'
+import { languages, loadLanguage, localisationFor } from '@renderer/i18n'
 import { failureView } from '@renderer/state/failure-view'
+
+await loadLanguage('zh-CN')
 
 describe.each(languages)('%s', (language) => {
   const localisation = localisationFor(language)

@@ -8,9 +8,11 @@ import { matchModels, modelForSession, recentModels } from '@renderer/features/c
 import { wantsToSend } from '@renderer/features/chat/send-keys'
 import { distanceFromEnd, isAtEnd, jumpOffer, stickDistancePx } from '@renderer/features/chat/stick-to-end'
 import { countWords } from '@renderer/features/chat/use-answer-announcement'
-import { localisationFor } from '@renderer/i18n'
+import { loadLanguage, localisationFor } from '@renderer/i18n'
 import type { LiveTurn, PathItem, SessionSummary } from '@renderer/state/services'
 import { models } from '../../helpers/chat-page/fake-chat'
+
+await loadLanguage('zh-CN')
 
 const usage = { inputTokens: 412, outputTokens: 690, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0, isEstimate: false }
 const answer: AnswerMeta = {

@@ -1,13 +1,15 @@
 import readCode from 'jsqr'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { languages, LocalisationProvider, localisationFor, type Language } from '@renderer/i18n'
+import { type Language, languages, loadLanguage, localisationFor, LocalisationProvider } from '@renderer/i18n'
 import { syncTextFor } from '@renderer/i18n/sync-text'
 import { actionOf, SyncFailureNotice, type SyncAction } from '@renderer/parts/sync/failure-notice'
 import { CompareWords, PairingSteps } from '@renderer/parts/sync/pairing-steps'
 import { QrCode } from '@renderer/parts/sync/qr-code'
 import type { PairingFailure, SyncFailure, SyncFailureCode } from '@renderer/state/services'
 import { createFakeSync } from '../../helpers/fake-sync'
+
+await loadLanguage('zh-CN')
 
 const draw = (element: React.ReactNode, language: Language = 'en') =>
   renderToStaticMarkup(<LocalisationProvider value={localisationFor(language)}>{element}</LocalisationProvider>)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { localisationFor, languages } from '@renderer/i18n'
+import { languages, loadLanguage, localisationFor } from '@renderer/i18n'
 import { syncTextFor } from '@renderer/i18n/sync-text'
 import { statusAnnouncement, statusView } from '@renderer/parts/sync/status-view'
 import type { OfflineReason, SyncRefusal, SyncStatus } from '@renderer/state/services'
+
+await loadLanguage('zh-CN')
 
 const at = Date.UTC(2026, 10, 30, 10)
 const reasons: readonly OfflineReason[] = ['no-network', 'unreachable', 'not-our-server']
