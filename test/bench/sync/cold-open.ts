@@ -31,7 +31,7 @@ export async function* coldOpenFigures(servers: readonly Restartable[], { isQuic
     await server.stop()
   }
   const values = new Map<string, number[]>(servers.map(({ name }) => [name, []]))
-  for (let run = 0; run < (isQuick ? 2 : 5); run++) {
+  for (let run = 0; run < (isQuick ? 1 : 5); run++) {
     for (const restartable of servers) {
       const server = await restartable.start()
       values.get(restartable.name)?.push((await openedMs(server, updates.length)) / 1000)

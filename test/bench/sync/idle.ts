@@ -12,11 +12,11 @@ const settleMs = 1500
 /** What a server holds for a room that one device has open and in which nothing happens; a process of its own for each run. */
 export async function* idleFigures(start: readonly (() => Promise<Contender>)[], { isQuick, log }: BenchOptions): AsyncGenerator<Figure> {
   log('memory of idle rooms')
-  const rooms = isQuick ? 1000 : 2000
+  const rooms = isQuick ? 500 : 2000
   const values = new Map<string, number[]>()
   const used = new Map<string, number[]>()
   let ours = ''
-  for (let run = 0; run < (isQuick ? 1 : 3); run++) {
+  for (let run = 0; run < (isQuick ? 1 : 2); run++) {
     for (const [index, begin] of start.entries()) {
       const server = await begin()
       if (index === 0) ours = server.name

@@ -26,7 +26,7 @@ export async function* instanceFigures(dataFolder: string, { isQuick, log }: Ben
       servers.push(await startOwnInstances({ databaseUrl, redisUrl: redis.url, instances }, dataFolder))
     }
     const rooms = inGroupsOf(2, typeUpdates(100, isQuick ? 60 : 200, 7))
-    const results = await inTurns(servers, isQuick ? 2 : 4, async (server, run) => {
+    const results = await inTurns(servers, isQuick ? 1 : 4, async (server, run) => {
       const load = new Load(server, `${servers.indexOf(server)}-${run}`, rooms)
       await load.enter()
       const result = await load.runClosed(inFlight)

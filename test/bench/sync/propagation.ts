@@ -11,9 +11,9 @@ const perSecond = 1000
 /** How long an update takes to the other device at a rate that no server finds hard; ours has it on the disk before. */
 export async function* propagationFigures(servers: readonly Contender[], ours: string, dataFolder: string, { isQuick, log }: BenchOptions): AsyncGenerator<Figure> {
   log(`propagation at ${perSecond} updates/s`)
-  const seconds = isQuick ? 1 : 4
+  const seconds = isQuick ? 1 : 3
   const rooms = inGroupsOf(2, typeUpdates(100, (seconds * perSecond) / 100, 3))
-  const results = await inTurns(servers, isQuick ? 2 : 5, async (server, run) => {
+  const results = await inTurns(servers, isQuick ? 1 : 5, async (server, run) => {
     const load = new Load(server, `rate-${run}`, rooms)
     await load.enter()
     const { latenciesMs } = await load.runOpen(perSecond)
