@@ -33,7 +33,7 @@ export class Companions {
 
   constructor(private readonly ports: CompanionPorts) {
     const { env, engine, membership, options, onChanged } = ports
-    this.presence = new PresenceExchange({ env, awareness: engine.awareness, keyring: engine.keyring, onChanged })
+    this.presence = new PresenceExchange({ env, awareness: engine.awareness, keyring: engine.keyring, tellsWriting: options.sessions, onChanged })
     this.attachments = new Attachments({ env, membership, api: engine.api }, options, () => engine.link.current().kind === 'open')
     this.erasure = new ErasureWork(env, engine)
     const onIndex = (): void => this.purgeSoon()

@@ -16,6 +16,8 @@ export interface PresencePorts {
   readonly env: Pick<SyncEnvironment, 'live' | 'clock' | 'random' | 'timer'>
   readonly awareness: Awareness
   readonly keyring: Keyring
+  /** Whether sessions are synced: what is written in them stays here where not. */
+  readonly tellsWriting: boolean
   readonly onChanged: () => void
 }
 
@@ -72,9 +74,9 @@ export class PresenceExchange {
   }
 
   private tell(): void {
-    const { awareness, env, keyring } = this.ports
+    const { awareness, env, keyring, tellsWriting } = this.ports
     if (keyring.device === null) return
-    const writing = writingOf(env.live.current())
+    const writing = tellsWriting ? writingOf(env.live.current()) : null
     const saying = JSON.stringify(writing ?? null)
     if (saying === this.told) return
     const sealed = sealPresence({ device: keyring.device.deviceId, at: env.clock.now(), ...(writing !== null && { writing }) }, keyring, env.random)
