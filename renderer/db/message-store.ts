@@ -22,7 +22,7 @@ import type { PersistedDoc } from './doc-store'
 import type { Doorbell } from './doorbell'
 import { pageRows, PathReader, toStored } from './path-reader'
 import type { CommonplaceDb, InflightRow } from './schema'
-import { noteForSync, type SyncSwitch } from './sync-outbox'
+import { isInVault, noteForSync, type SyncSwitch } from './sync-outbox'
 
 /** One action of a person or a turn: everything in it is written, or nothing. */
 export interface Commit {
@@ -101,12 +101,15 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
 
   return {
     async commit(commit) {
-      const isNoted = ports.syncSwitch?.isOn === true && commit.rows.length > 0
+      const { syncSwitch } = ports
+      const isNotable = syncSwitch !== undefined && commit.rows.length > 0
+      const isKnownOn = syncSwitch?.isOn === true
       const written = await index.edit(commit.editIndex ?? (() => undefined), {
-        tables: isNoted ? [...tablesOf(commit, db), db.syncOutbox] : tablesOf(commit, db),
+        tables: [...tablesOf(commit, db), ...(isNotable ? [db.syncOutbox] : []), ...(isNotable && !isKnownOn ? [db.syncState] : [])],
         async write() {
           await writeCommit(commit, db)
-          if (isNoted) await noteForSync(commit.rows.map(({ id }) => id), db)
+          // Another window may have turned sync on a moment ago: what is missed here is never sent.
+          if (isNotable && (isKnownOn || (await isInVault(db)))) await noteForSync(commit.rows.map(({ id }) => id), db)
         },
       })
       if (!written.ok) return written

@@ -6,6 +6,9 @@ export interface SyncSwitch {
   isOn: boolean
 }
 
+/** Within a transaction over `syncState`: what a window last heard of it may be old. */
+export const isInVault = async (db: CommonplaceDb): Promise<boolean> => (await db.syncState.get('membership')) !== undefined
+
 /** Within the transaction that writes the rows. */
 export async function noteForSync(ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
   if (ids.length > 0) await db.syncOutbox.bulkPut(ids.map((messageId) => ({ messageId })))
@@ -25,11 +28,11 @@ export async function notePurged(session: SessionId, ids: readonly MessageId[], 
 
 /** Text was deleted from documents for good: their rooms in the vault still hold it in older entries. Within a transaction. */
 export async function noteFoldDue(db: CommonplaceDb): Promise<void> {
-  if ((await db.syncState.get('membership')) !== undefined) await db.syncState.put({ key: 'isFoldDue', value: true })
+  if (await isInVault(db)) await db.syncState.put({ key: 'isFoldDue', value: true })
 }
 
 async function addToList(db: CommonplaceDb, key: 'erased' | 'unsaidPurges', added: readonly string[]): Promise<void> {
-  if (added.length === 0 || (await db.syncState.get('membership')) === undefined) return
+  if (added.length === 0 || !(await isInVault(db))) return
   const before = ((await db.syncState.get(key))?.value ?? []) as readonly string[]
   await db.syncState.put({ key, value: [...new Set([...before, ...added])] })
 }

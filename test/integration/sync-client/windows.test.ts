@@ -66,3 +66,18 @@ test('a window that froze while it led is passed over, and what it still wants t
   await until(() => expect(phone.memories()).toEqual(['Written as it woke', 'Written since']))
   expect(phone.logged().filter((line) => /refused|forked|gap/.test(line))).toEqual([])
 }, 40_000)
+
+test('what another window writes before it has heard that sync was turned on is sent all the same', async () => {
+  const server = await startServer()
+  const profile = createProfile()
+  const first = await device({ profile })
+  const deaf = await device({ profile })
+  deaf.freeze()
+  await turnOn(server, first)
+  await areSynced(first)
+  const session = await deaf.say('Asked in a window that knew nothing of it')
+  deaf.thaw()
+  const phone = await device()
+  await pair(first, phone, server)
+  await until(async () => expect(await phone.path(session)).toEqual(['Asked in a window that knew nothing of it']))
+}, 60_000)
