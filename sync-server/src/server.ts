@@ -13,7 +13,7 @@ import { defaultLimits, type ServerLimits } from './limits'
 import { silentLog, type Log } from './log'
 import { noMetrics, type ServerMetrics } from './metrics'
 import { Rooms } from './rooms/rooms'
-import { Connections } from './sockets/connections'
+import { Connections, sweepParts } from './sockets/connections'
 import { createHandshake } from './sockets/handshake'
 import type { Storage } from './storage/storage'
 import { hashWebApp } from './web-hash'
@@ -126,10 +126,8 @@ export async function startSyncServer(options: SyncServerOptions): Promise<SyncS
     if (signal.kind === 'vault-deleted') connections.closeVault(signal.vaultId)
   })
   const timers = [
-    setInterval(() => {
-      connections.sweep()
-      rooms.sweep()
-    }, limits.sweepMs),
+    setInterval(() => connections.sweep(), limits.sweepMs / sweepParts),
+    setInterval(() => rooms.sweep(), limits.sweepMs),
     setInterval(() => void followForeignChanges(storage, connections, log), foreignChangeMs),
     setInterval(() => void cleanUp(storage, blobs, now(), log), cleanUpMs),
   ]

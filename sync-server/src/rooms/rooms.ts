@@ -111,7 +111,11 @@ export class Rooms {
   }
 
   sweep(): void {
-    for (const { room } of [...this.open.values()]) if (room.sweep()) this.forget(room)
+    for (const { room } of [...this.open.values()]) {
+      if (room.sweep()) this.forget(room)
+      // Left over from an earlier start; those who are coming in are served first.
+      else if (room.state.isFoldDue) this.folder.add(room)
+    }
     this.sweeps += 1
     const isDue = this.services.fanout.kind !== 'local' && (!this.isFanoutConnected || this.sweeps % lookSweeps === 0)
     if (isDue) void this.lookForMissing()
@@ -154,7 +158,6 @@ export class Rooms {
     entry.end = await fanout.subscribe(room.key, (message) => room.hear(message))
     await room.state.open()
     fanout.publish(room.key, { kind: 'presence-wanted' })
-    if (room.state.isFoldDue) this.folder.add(room)
   }
 
   private forget(room: Room): void {

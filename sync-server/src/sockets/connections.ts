@@ -7,11 +7,15 @@ import type { Peer, PeerDevice } from './peer'
 const onlineMs = 75_000
 const sweepsPerNote = 6
 const sweepsPerWindow = 2
+/** Peers are looked after in turn, a part of them at a time: thousands at once would keep everybody waiting. */
+export const sweepParts = 20
 
 /** All peers of this instance, by vault. */
 export class Connections {
   private readonly vaults = new Map<string, Set<Peer>>()
+  private readonly parts = Array.from({ length: sweepParts }, () => new Set<Peer>())
   private sweeps = 0
+  private joined = 0
   count = 0
   private readonly storage: Storage
   private readonly log: Log
@@ -28,6 +32,7 @@ export class Connections {
     const peers = this.vaults.get(vaultId) ?? new Set()
     const isFirst = ![...peers].some(({ device }) => device.deviceId === peer.device.deviceId)
     this.vaults.set(vaultId, peers.add(peer))
+    this.parts[this.joined++ % sweepParts]?.add(peer)
     this.count += 1
     if (isFirst) this.note([peer.device], onlineMs)
   }
@@ -35,6 +40,7 @@ export class Connections {
   remove(peer: Peer): void {
     const peers = this.vaults.get(peer.device.vaultId)
     if (peers?.delete(peer) !== true) return
+    for (const part of this.parts) part.delete(peer)
     this.count -= 1
     if (peers.size === 0) this.vaults.delete(peer.device.vaultId)
     if (![...peers].some(({ device }) => device.deviceId === peer.device.deviceId)) this.note([peer.device], 0)
@@ -60,10 +66,13 @@ export class Connections {
     for (const peer of this.all()) peer.close(closeCodes.busy, 'the server is shutting down')
   }
 
+  /** One part of a sweep: `sweepParts` calls make a whole one. */
   sweep(): void {
+    const part = [...(this.parts[this.sweeps % sweepParts] ?? [])]
+    const round = Math.floor(this.sweeps / sweepParts)
     this.sweeps += 1
-    for (const peer of this.all()) peer.sweep(this.sweeps % sweepsPerWindow === 0)
-    if (this.sweeps % sweepsPerNote === 0) this.note(this.devices(), onlineMs)
+    for (const peer of part) peer.sweep(round % sweepsPerWindow === 0)
+    if (round % sweepsPerNote === 0) this.note(devicesOf(part), onlineMs)
   }
 
   /** Another process changed something: whoever was removed there is closed here. */
@@ -79,10 +88,6 @@ export class Connections {
     return [...this.vaults.values()].flatMap((peers) => [...peers])
   }
 
-  private devices(): PeerDevice[] {
-    return [...new Map(this.all().map(({ device }) => [`${device.vaultId}/${device.deviceId}`, device])).values()]
-  }
-
   private note(devices: readonly PeerDevice[], forMs: number): void {
     const seenAt = this.now()
     if (devices.length === 0) return
@@ -91,3 +96,5 @@ export class Connections {
     })
   }
 }
+
+const devicesOf = (peers: readonly Peer[]): PeerDevice[] => [...new Map(peers.map(({ device }) => [`${device.vaultId}/${device.deviceId}`, device])).values()]

@@ -117,8 +117,10 @@ export class Peer {
       this.end(closeCodes.tooSlow)
       return this.ws.terminate()
     }
+    this.socket.cork()
     if (this.deafSweeps >= askedSweeps) this.ws.ping()
     if (this.quietSweeps >= askedSweeps) this.send(keepAliveFrame)
+    this.socket.uncork()
   }
 
   private write(frame: Frame, onWritten?: () => void): void {

@@ -43,6 +43,9 @@ export function openSqlite(path: string): Sqlite {
   // Group commit promises that what was answered survives a power cut.
   db.pragma('synchronous = full')
   db.pragma('journal_size_limit = 67108864')
+  // Rarely, since the commit that moves the log into the database keeps everybody waiting: pages that are written again
+  // and again are moved once.
+  db.pragma('wal_autocheckpoint = 8000')
   db.pragma('temp_store = memory')
   const found = db.pragma('user_version', { simple: true })
   if (typeof found !== 'number' || found > version) throw new Error(`the database ${path} was written by a newer version of this server`)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { openRaw, updateMessage } from '../../helpers/raw-web-socket'
-import { connectStock, isSynced, startTestServer, type TestServer, type TestServerOptions } from '../../helpers/sync-server'
+import { connectStock, isSynced, startTestServer, type TestServer, type TestServerOptions, type TestVault } from '../../helpers/sync-server'
 
 const servers: TestServer[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())))
@@ -10,13 +10,25 @@ const start = async (options: TestServerOptions): Promise<TestServer> => {
   servers.push(server)
   return server
 }
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const bigUpdate = (fill: number): Uint8Array => {
   const doc = new Y.Doc()
   doc.getArray('entries').push([new Uint8Array(500_000).fill(fill)])
   return Y.encodeStateAsUpdate(doc)
+}
+
+/** A vault whose room holds so many updates of half a megabyte. */
+async function fillRoom(server: TestServer, count: number): Promise<TestVault> {
+  const vault = await server.createVault()
+  const writer = connectStock(server.url, 'room', vault.token)
+  await isSynced(writer)
+  for (let index = 0; index < count; index++) Y.applyUpdate(writer.doc, bigUpdate(index))
+  await until(async () => expect((await server.storage.getVault(vault.vaultId))?.usedBytes).toBeGreaterThan(count * 500_000))
+  writer.close()
+  await until(() => expect(server.peerCount).toBe(0))
+  return vault
 }
 
 describe('SYN-8', () => {
@@ -43,12 +55,7 @@ describe('SYN-8', () => {
 
   test('a slow reader may ask for much: its own answer does not count', async () => {
     const server = await start({ limits: { maxSlowReaderBytes: 100_000 } })
-    const { token } = await server.createVault()
-    const writer = connectStock(server.url, 'room', token)
-    await isSynced(writer)
-    for (let index = 0; index < 10; index++) Y.applyUpdate(writer.doc, bigUpdate(index))
-    await pause(200)
-    writer.close()
+    const { token } = await fillRoom(server, 10)
     const reader = await openRaw(server.url, 'room', { token })
     reader.socket.pause()
     reader.send(new Uint8Array([0, 0, 1, 0]))
@@ -62,12 +69,7 @@ describe('SYN-8', () => {
 
   test('one that asks and never reads is cut in the end', async () => {
     const server = await start({ limits: { sweepMs: 40 } })
-    const { token } = await server.createVault()
-    const writer = connectStock(server.url, 'room', token)
-    await isSynced(writer)
-    for (let index = 0; index < 30; index++) Y.applyUpdate(writer.doc, bigUpdate(index))
-    await pause(300)
-    writer.close()
+    const { token } = await fillRoom(server, 30)
     const reader = await openRaw(server.url, 'room', { token })
     reader.socket.pause()
     reader.send(new Uint8Array([0, 0, 1, 0]))
