@@ -53,7 +53,7 @@ interface Values {
   /** Which window may write: one that was superseded finds another name here and stops. */
   readonly leader: string
   /** Sessions that others deleted for good and whose rows were deleted here since. */
-  readonly purged: readonly SessionId[]
+  readonly purged: readonly string[]
   /** Messages of which words were erased here, and not yet in the vault. */
   readonly erased: readonly MessageId[]
   /** Sessions deleted for good here, whose rows still lie in the vault. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { EntryId, SessionId } from '@shared/ids'
@@ -5,14 +8,13 @@ import { compact, compactAfterMs } from '@shared/memory/compact'
 import { readPlainMemory } from '@shared/memory/history/plain'
 import { entriesOf } from '@shared/memory/layout'
 import { readEntries } from '@shared/sessions/index-doc'
+import { seededRandom } from '../helpers/memory'
 import type { Device } from '../helpers/sync-device'
 import { startTestServer, type TestServer } from '../helpers/sync-server'
 import { areSynced, closeAfterEach, device as newDevice, pair, restart, turnOn, until } from '../helpers/sync-vault'
 import { UnsteadyProxy } from '../helpers/unsteady-proxy'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { seededRandom } from '../helpers/memory'
+
+const isExhaustive = process.env['COMMONPLACE_EXHAUSTIVE'] !== undefined
 
 const device = fc.nat(2)
 const step = fc.oneof(
@@ -170,7 +172,9 @@ test('SYN-1 edits, disconnects, restarts of server and devices, frames twice and
       await vault.expectEnd()
       mixed += vault.proxy.duplicated + vault.proxy.reordered
     }),
-    { numRuns: process.env['COMMONPLACE_EXHAUSTIVE'] === undefined ? 3 : 60, endOnFailure: true, interruptAfterTimeLimit: 30_000 },
+    isExhaustive
+      ? { numRuns: 60, endOnFailure: true, interruptAfterTimeLimit: 500_000 }
+      : { numRuns: 3, endOnFailure: true, interruptAfterTimeLimit: 30_000 },
   )
   expect(mixed).toBeGreaterThan(10)
-}, 240_000)
+}, 600_000)

@@ -130,6 +130,8 @@ export const reasons: Record<SyncLogReason, string> = {
   'sessions-on': 'sessions are synced',
   'attachments-off': 'attachments stay on this device',
   'attachments-on': 'attachments are synced',
+  'continued-after-trash': 'a conversation was put into the trash on one device while another went on with it; it is back in the list',
+  'continued-after-deletion': 'a conversation was deleted for good on one device while another went on with it; what was said after that is left',
   busy: 'the server was busy',
   'too-large': 'it is too large for the server',
 }

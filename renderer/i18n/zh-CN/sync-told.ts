@@ -110,6 +110,8 @@ export const reasons: typeof en.reasons = {
   'sessions-on': '会话会同步',
   'attachments-off': '附件只留在这台设备',
   'attachments-on': '附件会同步',
+  'continued-after-trash': '一台设备把一个会话移到了回收站，另一台设备却继续了它；它已回到列表中',
+  'continued-after-deletion': '一台设备永久删除了一个会话，另一台设备却继续了它；之后说的内容保留了下来',
   busy: '服务器繁忙',
   'too-large': '对服务器来说太大',
 }

@@ -17,13 +17,16 @@ export async function purgeWhatOthersPurged(
   const done = new Set(await readSyncState(db, 'purged'))
   const due = readEntries(index.doc).flatMap(({ id }) => {
     const at = deletedAt(index.doc, id)
-    return at !== null && (!done.has(id) || again.has(id)) ? [{ id, at }] : []
+    return at !== null && (!done.has(keyOf(id, at)) || again.has(id)) ? [{ id, at }] : []
   })
   for (const { id, at } of due) {
     const { written, files } = await purgeSession(id, at, { db, index })
     if (!written.ok) return
     await removeUnusedFiles(files, db, bridge)
-    done.add(id)
+    done.add(keyOf(id, at))
   }
   if (due.length > 0) await guard.write(() => writeSyncState(db, 'purged', [...done]))
 }
+
+/** What was left of a session may be deleted once more. */
+const keyOf = (id: SessionId, at: number): string => `${id} ${at}`
