@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { CommonplaceDb } from './schema'
 
 /** The log of a room is folded past this many updates; opening a room reads them all. */
-const foldAfterUpdates = 64
+export const foldAfterUpdates = 64
 
 /** The stored state of a room's sealed document, and how many rows it lies in. */
 export async function loadSyncDoc(room: string, db: CommonplaceDb, into: Y.Doc, origin: unknown): Promise<number> {
@@ -17,15 +17,10 @@ export async function appendSyncDoc(room: string, updates: readonly Uint8Array[]
   if (updates.length > 0) await db.syncDocs.add({ room, update: updates.length === 1 && updates[0] !== undefined ? updates[0] : Y.mergeUpdates([...updates]) })
 }
 
-/** One row instead of many. Compaction deletes entries: what they held leaves the disk here. */
-export async function foldSyncDoc(room: string, outer: Y.Doc, db: CommonplaceDb, rowCount: number): Promise<number> {
-  if (rowCount <= foldAfterUpdates) return rowCount
-  await db.transaction('rw', db.syncDocs, async () => {
-    const keys = await db.syncDocs.where('room').equals(room).primaryKeys()
-    await db.syncDocs.add({ room, update: Y.encodeStateAsUpdate(outer) })
-    await db.syncDocs.bulkDelete(keys)
-  })
-  return 1
+/** One row instead of many. Compaction deletes entries: what they held leaves the disk here. Within a transaction over `syncDocs`. */
+export async function replaceSyncDoc(room: string, state: Uint8Array, db: CommonplaceDb): Promise<void> {
+  await dropSyncDoc(room, db)
+  await db.syncDocs.add({ room, update: state })
 }
 
 export const dropSyncDoc = (room: string, db: CommonplaceDb): Promise<number> => db.syncDocs.where('room').equals(room).delete()

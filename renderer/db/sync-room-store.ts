@@ -8,7 +8,7 @@ import type { RandomBytes } from '@shared/sync/bytes'
 import type { RoomKind } from '@shared/sync/rooms'
 import type { CommonplaceDb } from './schema'
 import type { StorageGuard } from './storage-guard'
-import { appendSyncDoc, foldSyncDoc, loadSyncDoc } from './sync-docs'
+import { appendSyncDoc, foldAfterUpdates, loadSyncDoc, replaceSyncDoc } from './sync-docs'
 import { readRoomState, readSyncState, writeRoomState } from './sync-state'
 
 /** Transactions on a sealed document with this origin came from the database. */
@@ -105,10 +105,6 @@ export class RoomStore {
     if (!(await this.flush())) throw new Error('not stored')
   }
 
-  async fold(): Promise<void> {
-    if (this.options.isPassing !== true) this.rowCount = await foldSyncDoc(this.kind, this.outer, this.ports.db, this.rowCount)
-  }
-
   async close(): Promise<void> {
     await this.flush()
     this.isClosed = true
@@ -134,7 +130,9 @@ export class RoomStore {
     if (this.isClosed || (this.pending.length === 0 && this.alongside.length === 0 && !this.isStateDirty)) return !this.isClosed
     const before = await this.ports.before?.()
     // Taken together: the chain as it is now belongs to the document as it is now.
-    const batch = { updates: this.pending, alongside: this.alongside, state: { chain: structuredClone(this.chain), acknowledged: this.acknowledged.encode() } }
+    const isFoldDue = this.options.isPassing !== true && this.rowCount >= foldAfterUpdates && this.pending.length > 0
+    const whole = isFoldDue ? Y.encodeStateAsUpdate(this.outer) : null
+    const batch = { updates: this.pending, whole, alongside: this.alongside, state: { chain: structuredClone(this.chain), acknowledged: this.acknowledged.encode() } }
     this.pending = []
     this.alongside = []
     this.isStateDirty = false
@@ -156,6 +154,8 @@ export class RoomStore {
 
   private async store(batch: {
     readonly updates: readonly { readonly update: Uint8Array }[]
+    /** Everything, these updates included, where the log has become long. */
+    readonly whole: Uint8Array | null
     readonly alongside: readonly AlongsideRoom[]
     readonly state: Parameters<typeof writeRoomState>[2]
   }): Promise<boolean> {
@@ -165,13 +165,14 @@ export class RoomStore {
       const written = await guard.write(() =>
         db.transaction('rw', [...tables], async () => {
           if ((await readSyncState(db, 'leader')) !== leader) throw new SupersededError()
-          if (this.options.isPassing !== true) await appendSyncDoc(this.kind, batch.updates.map(({ update }) => update), db)
+          if (batch.whole !== null) await replaceSyncDoc(this.kind, batch.whole, db)
+          else if (this.options.isPassing !== true) await appendSyncDoc(this.kind, batch.updates.map(({ update }) => update), db)
           await writeRoomState(db, this.kind, batch.state)
           for (const extra of batch.alongside) await extra.write()
         }),
       )
       this.ports.onFailed(written.ok ? null : written.failure)
-      if (written.ok && batch.updates.length > 0) this.rowCount++
+      if (written.ok && batch.updates.length > 0) this.rowCount = batch.whole === null ? this.rowCount + 1 : 1
       return written.ok
     } catch (error) {
       if (!isSuperseded(error)) throw error

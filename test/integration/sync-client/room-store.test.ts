@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { RoomStore } from '@renderer/db/sync-room-store'
+import { writeSyncState } from '@renderer/db/sync-state'
+import { createDisk, openWindow } from '../../helpers/storage'
+
+test("a room's log on the disk stays short, loses nothing, and lets go of what was deleted", async () => {
+  const { db, guard, close } = await openWindow(createDisk())
+  await writeSyncState(db, 'leader', 'this')
+  const failures: unknown[] = []
+  const open = () =>
+    RoomStore.open('memory', {
+      db, guard, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)), leader: 'this',
+      onSuperseded: () => failures.push('superseded'), onFailed: (failure) => (failure === null ? 0 : failures.push(failure)),
+    })
+  const store = await open()
+  const entries = store.outer.getArray<Uint8Array>('entries')
+  entries.push([new TextEncoder().encode('a sealed entry that goes')])
+  await store.flush()
+  entries.delete(0, 1)
+  for (let at = 0; at < 300; at++) {
+    entries.push([new Uint8Array([at & 255, at >> 8])])
+    store.touch()
+    expect(await store.flush()).toBe(true)
+  }
+  expect(await db.syncDocs.count()).toBeLessThanOrEqual(70)
+  const stored = (await db.syncDocs.toArray()).map(({ update }) => new TextDecoder().decode(update)).join('')
+  expect(stored).not.toContain('a sealed entry that goes')
+  await store.close()
+
+  const again = await open()
+  expect(again.outer.getArray('entries').length).toBe(300)
+  await again.close()
+  expect(failures).toEqual([])
+  await close()
+})
