@@ -5,6 +5,7 @@ import { RoomConnection, type SocketClass } from '@renderer/sync/room-connection
 import { syncLimits, syncSubprotocol } from '@shared/sync/protocol'
 import { splitUpdate } from '@shared/sync/split-update'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { devicesOf } from '../../helpers/sync-devices'
 import { startStockSyncServer, type StockSyncServer } from '../../helpers/stock-sync-server'
 
 // lib0 takes Date.now as it is when it is loaded: this one can be moved on.
@@ -52,6 +53,22 @@ test('SYN-10 two of our devices meet on the stock server: what was there, what i
   await until(() => entries(laptop).length === 3 && entries(phone).length === 3)
   expect(entries(phone)).toEqual(entries(laptop))
   await until(() => laptop.heard.includes('stored') && phone.heard.includes('stored'))
+})
+
+test('SYN-10 sealed memory crosses the stock server, which sees none of it', async () => {
+  const [laptop, phone] = devicesOf(['laptop', 'phone'])
+  if (laptop === undefined || phone === undefined) throw new Error('Two were made')
+  for (const one of [laptop, phone]) {
+    one.start()
+    device(one.outer).connection.connect()
+  }
+  laptop.text.insert(0, 'a sentence that only devices read')
+  laptop.time.pass(1000)
+  await until(() => phone.text.toString() === 'a sentence that only devices read')
+  phone.text.insert(2, 'second ')
+  phone.time.pass(1000)
+  await until(() => laptop.text.toString() === 'a second sentence that only devices read')
+  expect(new TextDecoder().decode(Y.encodeStateAsUpdate(laptop.outer))).not.toContain('sentence')
 })
 
 test('SYN-10 presence crosses the stock server, and ends with the connection', async () => {
@@ -110,8 +127,7 @@ test('SYN-10 half a minute without a word from the stock server: our half lets g
 })
 
 /** A room's client half as the engine uses it; here everything is on the disk at once. */
-function device(): Device {
-  const outer = new Y.Doc()
+function device(outer = new Y.Doc()): Device {
   const awareness = new Awareness(outer)
   awareness.setLocalState(null)
   const heard: string[] = []
