@@ -1,6 +1,7 @@
 import type { FileHash } from '@shared/ids'
 import { maxFileBytes } from '@shared/bridge/contract'
 import type { SyncBlobRow } from '@renderer/db/schema'
+import { storageFailureOf } from '@renderer/db/storage-guard'
 import { nextBlob, setBlob } from '@renderer/db/sync-blobs'
 import type { Membership } from '@renderer/db/sync-state'
 import type { ApiClient } from '@renderer/sync/api-client'
@@ -65,9 +66,14 @@ export class Attachments {
   touch(): void {
     if (this.isRunning || this.isClosed || !this.options.attachments || !this.isOpen()) return
     this.isRunning = true
-    void this.run().finally(() => {
-      this.isRunning = false
-    })
+    void this.run()
+      // A disk that cannot be read is said elsewhere; the next change of the status tries again.
+      .catch((error: unknown) => {
+        if (storageFailureOf(error) === null) throw error
+      })
+      .finally(() => {
+        this.isRunning = false
+      })
   }
 
   close(): void {
