@@ -97,7 +97,8 @@ export const dropRoomState = (db: CommonplaceDb, room: RoomKind): PromiseLike<un
 export async function dropRooms(db: CommonplaceDb): Promise<void> {
   await db.syncState.where('key').startsWith('room:').delete()
   await db.syncDocs.clear()
-  await db.syncState.bulkDelete(['segments', 'syncedAt'])
+  // Rows that were deleted for good may be back with the older data.
+  await db.syncState.bulkDelete(['segments', 'syncedAt', 'purged'])
 }
 
 /**

@@ -17,6 +17,7 @@ import type { SyncRoom } from '@renderer/sync/sync-room'
 import { connectRoom, openRoomStore, roomPorts, type EngineContext } from './engine-context'
 import { chanceOf, type SyncEnvironment } from './environment'
 import { Journals } from './journals'
+import { purgeWhatOthersPurged } from './remote-purge'
 import { createReport, type SyncReport } from './report'
 import { statusOf } from './status'
 import type { SyncOptions, SyncStatus } from './sync-service'
@@ -297,8 +298,14 @@ export class SyncEngine {
     this.stops.push(this.ports.env.timer.after(waitMs, () => {
       this.isReleasing = false
       this.isHealDue = false
-      void this.journals?.release()
+      void this.release().catch(throwBugs)
     }))
+  }
+
+  /** What others deleted for good leaves this device before what it has is sent: it would bring it back. */
+  private async release(): Promise<void> {
+    await purgeWhatOthersPurged(this.ports.env, new Set())
+    if (!this.isClosed) await this.journals?.release()
   }
 
   /** What is open heals by comparing; segments that are no longer kept here are read anew, once for all rooms. */
