@@ -29,6 +29,8 @@ export interface SegmentState {
   readonly keptBy: number
   /** Counters that were taken, by device tag and stream (`ChainState.seen`). */
   readonly counters: Readonly<Record<string, number>>
+  /** How far chains were said to be when it was read: what was not there then is not looked for again. */
+  readonly said: Readonly<Record<string, number>>
   /** What counts of each device, should it be removed. */
   readonly chains: Readonly<Record<DeviceId, readonly ChainRun[]>>
 }

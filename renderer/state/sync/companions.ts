@@ -7,6 +7,7 @@ import type { SyncEngine } from './engine'
 import type { SyncEnvironment } from './environment'
 import { ErasureWork } from './erasure'
 import { PresenceExchange } from './presence'
+import { checkPromise } from './promise-check'
 import { purgeWhatOthersPurged } from './remote-purge'
 import type { SyncOptions, SyncStatus } from './sync-service'
 
@@ -27,6 +28,7 @@ export class Companions {
   readonly presence: PresenceExchange
   private readonly attachments: Attachments
   private readonly erasure: ErasureWork
+  private hasChecked = false
   private readonly received = new Set<SessionId>()
   private purgeTimer: ReturnType<typeof setTimeout> | null = null
   private readonly stop: () => void
@@ -52,6 +54,8 @@ export class Companions {
 
   touch(status: SyncStatus): void {
     this.attachments.touch()
+    // Also where nothing can be sealed, since the server keeps the keys back.
+    this.checkPromise()
     if (status.kind === 'synced') this.erasure.touch()
   }
 
@@ -60,6 +64,13 @@ export class Companions {
     if (this.purgeTimer !== null) clearTimeout(this.purgeTimer)
     this.presence.close()
     this.attachments.close()
+  }
+
+  private checkPromise(): void {
+    const { env, engine, membership } = this.ports
+    if (this.hasChecked || !engine.hasEverything) return
+    this.hasChecked = true
+    void checkPromise(env, engine, membership).catch(throwBugs)
   }
 
   private purgeSoon(): void {

@@ -134,6 +134,10 @@ export class SyncEngine {
     return rooms.every((room) => room?.isCaughtUp === true) && (this.journals?.isCaughtUp ?? true)
   }
 
+  takesPartIn(room: RoomKind): boolean {
+    return room === 'keys' || (room === 'memory' ? this.ports.options.memory : this.ports.options.sessions)
+  }
+
   /** What is to be sent, and what the server has not said to have stored. */
   waiting(): number {
     const documents = [...this.documents.values()].reduce((sum, { room, sealed }) => sum + sealed.waiting() + (room?.waiting() ?? 0), 0)

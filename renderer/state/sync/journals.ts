@@ -5,7 +5,7 @@ import type { RoomKind } from '@shared/sync/rooms'
 import { vaultIdOf } from '@shared/sync/vault'
 import { storageFailureOf } from '@renderer/db/storage-guard'
 import { applyRows, filesOf, readRowsToSend } from '@renderer/db/sync-rows'
-import { offerFiles } from '@renderer/db/sync-blobs'
+import { offerAgain, offerFiles } from '@renderer/db/sync-blobs'
 import { dropSyncDoc } from '@renderer/db/sync-docs'
 import { dropRoomState, readSyncState, writeSyncState, type SegmentState } from '@renderer/db/sync-state'
 import type { EngineContext } from './engine-context'
@@ -128,9 +128,10 @@ export class Journals {
   async reread(): Promise<void> {
     const { db } = this.ports.context.env
     await this.exclusively(async () => {
-      await db.transaction('rw', [db.syncState], async () => {
+      await db.transaction('rw', [db.syncState, db.syncBlobs], async () => {
         await writeSyncState(db, 'backfill', { after: null, isNoted: false, isHeld: true })
         await writeSyncState(db, 'segments', {})
+        await offerAgain(db)
       })
       this.states = {}
       this.isHeld = true
@@ -179,7 +180,7 @@ export class Journals {
     const state = this.states[number]
     if (state === undefined || !state.isDone) return false
     if (state.keptBy > 0 && (state.keptBy < readerNumber || this.triedWith.get(number) !== this.triedKeys)) return false
-    return Object.entries(this.segments.countersOf(number)).every(([chain, counter]) => counter <= (state.counters[chain] ?? 0))
+    return Object.entries(this.segments.countersOf(number)).every(([chain, counter]) => counter <= Math.max(state.counters[chain] ?? 0, state.said[chain] ?? 0))
   }
 
   private async followNow(): Promise<void> {
@@ -227,7 +228,10 @@ export class Journals {
     const { db, guard, index } = { ...this.ports.context.env }
     const own = segment.ownCounter()
     if (own !== null) index.doc.transact(() => this.segments.sayCounter(number, own.chain, own.counter))
-    const states = { ...this.states, [number]: mergeState(this.states[number], segment.describe()) }
+    const said = this.segments.countersOf(number)
+    const state = { ...mergeState(this.states[number], segment.describe()), said }
+    this.sayLost(number, said, state.counters)
+    const states = { ...this.states, [number]: state }
     this.open.delete(number)
     this.triedWith.set(number, this.triedKeys)
     await segment.close()
@@ -240,6 +244,12 @@ export class Journals {
     )
     if (written.ok) this.states = states
     this.follow()
+  }
+
+  /** A chain is said to be so far once the server had it: what is missing of it now, the server has lost. */
+  private sayLost(number: number, said: Readonly<Record<string, number>>, counters: Readonly<Record<string, number>>): void {
+    const missing = Object.entries(said).reduce((sum, [chain, counter]) => sum + Math.max(0, counter - (counters[chain] ?? 0)), 0)
+    if (missing > 0) this.ports.context.report.add({ kind: 'rolled-back', room: `journal/${number}`, count: missing })
   }
 
   private readonly take = async (rows: readonly unknown[]): Promise<void> => {
@@ -325,7 +335,7 @@ function throwBugs(error: unknown): void {
 }
 
 /** What was taken once counts, also where a later reading found less of it. */
-function mergeState(before: SegmentState | undefined, now: SegmentState): SegmentState {
+function mergeState(before: SegmentState | undefined, now: Omit<SegmentState, 'said'>): Omit<SegmentState, 'said'> {
   const counters = { ...before?.counters }
   for (const [chain, counter] of Object.entries(now.counters)) counters[chain] = Math.max(counters[chain] ?? 0, counter)
   return { ...now, counters, chains: { ...before?.chains, ...now.chains } }

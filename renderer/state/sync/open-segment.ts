@@ -96,7 +96,7 @@ export class OpenSegment {
   }
 
   /** What is to be remembered of it once it is let go of. */
-  describe(): SegmentState {
+  describe(): Omit<SegmentState, 'said'> {
     const own = this.ownCounter()
     const seen = Object.entries(this.store.chain.seen).map(([chain, { counter }]) => [chain, counter] as const)
     const devices = this.ports.keyring.roster().devices.map(({ id }) => [id, this.chainsOf(id)] as const)
