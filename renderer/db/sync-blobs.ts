@@ -23,6 +23,10 @@ export async function offerFiles(files: readonly FilePart[], db: CommonplaceDb):
   await db.syncBlobs.bulkPut(files.filter((_, at) => known[at] === undefined).map((file) => fresh(file, 'to-send')))
 }
 
+/** The server has lost something: what it has of attachments is asked, and the rest sent again. Within a transaction. */
+export const offerAgain = (db: CommonplaceDb): PromiseLike<unknown> =>
+  db.syncBlobs.where('state').equals('held').modify({ state: 'to-send', triedAt: 0 })
+
 /** What is to be done next: what is asked for first, then what is to be sent. */
 export async function nextBlob(db: CommonplaceDb, now: number, limitBytes: number): Promise<SyncBlobRow | null> {
   const fits = (row: SyncBlobRow): boolean => row.sizeBytes <= limitBytes && now - row.triedAt > retryMs(row)
