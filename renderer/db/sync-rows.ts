@@ -100,3 +100,10 @@ export async function readRowsToSend(
   }
   return { rows, sent: ids.slice(0, count) }
 }
+
+/** Which of these rows are others now than when they were read to be sent. Within a transaction. */
+export async function changedSince(rows: readonly JournalRow[], db: CommonplaceDb): Promise<MessageId[]> {
+  const ids = rows.map((row) => (row as { id: MessageId }).id)
+  const stored = await db.messages.bulkGet(ids)
+  return ids.filter((_, at) => stored[at] !== undefined && JSON.stringify(fromStored(stored[at])) !== JSON.stringify(rows[at]))
+}

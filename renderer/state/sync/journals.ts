@@ -4,9 +4,10 @@ import type { ChainRun } from '@shared/sync/keyring'
 import type { RoomKind } from '@shared/sync/rooms'
 import { vaultIdOf } from '@shared/sync/vault'
 import { storageFailureOf } from '@renderer/db/storage-guard'
-import { applyRows, filesOf, readRowsToSend } from '@renderer/db/sync-rows'
+import { applyRows, changedSince, filesOf, readRowsToSend } from '@renderer/db/sync-rows'
 import { offerAgain, offerFiles } from '@renderer/db/sync-blobs'
 import { dropSyncDoc } from '@renderer/db/sync-docs'
+import { noteErased } from '@renderer/db/sync-outbox'
 import { dropRoomState, readSyncState, writeSyncState, type SegmentState } from '@renderer/db/sync-state'
 import type { EngineContext } from './engine-context'
 import { OpenSegment, readerNumber } from './open-segment'
@@ -281,9 +282,11 @@ export class Journals {
     const segment = await this.segmentToWrite()
     const files = rows.flatMap(filesOf)
     const callOff = segment.store.writeAlongside({
-      tables: [db.syncOutbox, db.syncBlobs],
+      tables: [db.messages, db.syncOutbox, db.syncBlobs],
       async write() {
         await db.syncOutbox.bulkDelete([...sent])
+        // Words that were forgotten while this was under way are in the entry now.
+        await noteErased(await changedSince(rows, db), db)
         await offerFiles(files, db)
       },
     })
