@@ -3,7 +3,7 @@ import type * as Y from 'yjs'
 import type { LocalDate } from '@shared/clock'
 import type { EntryId, MessageId, SectionId, SessionId } from '@shared/ids'
 import { findConflicts } from '@shared/memory/conflicts'
-import { accept, acceptByRule, archive, confirm, extend, reject, undecide } from '@shared/memory/decisions'
+import { accept, acceptByRule, archive, confirm, extend, keepInstead, reject, undecide } from '@shared/memory/decisions'
 import { maintain } from '@shared/memory/maintain'
 import { addEntry, addSection, deletedEntries, deleteEntry, deleteSection, editEntryText, moveEntry, renameSection, restoreEntry, setPinned, type MemoryWriter } from '@shared/memory/operations'
 import { renderProfile } from '@shared/memory/profile-markdown'
@@ -92,6 +92,8 @@ interface Case {
   readonly apart: Partial<Seen>
   readonly oneThenOther?: Partial<Seen>
   readonly otherThenOne?: Partial<Seen>
+  /** The later decision holds, so that it is not the same whichever device is the later one. */
+  readonly isEither?: true
 }
 
 const deletedWithEdit = { line: 'deleted', text: '- Lives in Lyon, near the river', canBeGivenBack: ['- Lives in Lyon, near the river'] }
@@ -184,6 +186,15 @@ const cases: readonly Case[] = [
     otherThenOne: { line: 'deleted', canBeGivenBack: [] },
   },
   {
+    name: 'one line kept instead of another against the other way round: one stands, shown as decided both ways',
+    one: (writer, { line, other }) => keepInstead(writer, line, other),
+    other: (writer, { line, other }) => keepInstead(writer, other, line),
+    isEither: true,
+    apart: { conflicts: ['both-replaced'] },
+    oneThenOther: { line: 'superseded', other: 'active', conflicts: [] },
+    otherThenOne: { line: 'active', other: 'superseded', conflicts: [] },
+  },
+  {
     name: 'a section deleted against a line added to it: the line is there, without the heading',
     one: (writer, { section }) => deleteSection(writer, section),
     other: (writer, { section }) => void addEntry(writer, { text: '- Works at Acme', sectionId: section }),
@@ -223,7 +234,9 @@ describe('SYN-9 what devices decide about one thing apart comes to the documente
       for (const order of ['apart', 'oneThenOther', 'otherThenOne'] as const) {
         const expected = each[order]
         const seen = outcomes(each, order)
-        for (const other of seen) expect(other, order).toEqual(seen[0])
+        for (const ways of each.isEither === true ? [seen.slice(0, 2), seen.slice(2)] : [seen]) {
+          for (const other of ways) expect(other, order).toEqual(ways[0])
+        }
         if (expected !== undefined) for (const each of seen) expect(each, order).toMatchObject(expected)
       }
     })
