@@ -74,10 +74,11 @@ export interface SyncBlobRow {
   readonly hash: FileHash
   readonly mediaType: string
   readonly sizeBytes: number
-  /** `held`: on both. `absent`: looked for, and not there (yet). */
-  readonly state: 'to-send' | 'wanted' | 'absent' | 'held'
-  /** Milliseconds since the epoch; 0 where nothing was tried since it came to this state. */
-  readonly triedAt: number
+  /** `held`: on both sides. */
+  readonly state: 'to-send' | 'wanted' | 'held'
+  readonly tries: number
+  /** Milliseconds since the epoch. */
+  readonly dueAt: number
 }
 
 export interface KeyValueRow {

@@ -2,10 +2,11 @@ import type { FileHash } from '@shared/ids'
 import type { FilePart } from '@shared/sessions/message'
 import type { CommonplaceDb, SyncBlobRow } from './schema'
 
-/** Where another device may still be sending it, it is looked for again after this. */
-const lookAgainAfterMs = 10 * 60_000
+/** Another device may still be sending it: it is looked for again soon, then ever more seldom. */
+const firstRetryMs = 2000
+const longestRetryMs = 10 * 60_000
 
-const fresh = ({ hash, mediaType, sizeBytes }: FilePart, state: SyncBlobRow['state']): SyncBlobRow => ({ hash, mediaType, sizeBytes, state, triedAt: 0 })
+const fresh = ({ hash, mediaType, sizeBytes }: FilePart, state: SyncBlobRow['state']): SyncBlobRow => ({ hash, mediaType, sizeBytes, state, tries: 0, dueAt: 0 })
 
 /** Attachments of rows that came: those that are not on this device are to be fetched. Within a transaction. */
 export async function wantFiles(files: readonly FilePart[], db: CommonplaceDb): Promise<void> {
@@ -25,15 +26,16 @@ export async function offerFiles(files: readonly FilePart[], db: CommonplaceDb):
 
 /** The server has lost something: what it has of attachments is asked, and the rest sent again. Within a transaction. */
 export const offerAgain = (db: CommonplaceDb): PromiseLike<unknown> =>
-  db.syncBlobs.where('state').equals('held').modify({ state: 'to-send', triedAt: 0 })
+  db.syncBlobs.where('state').equals('held').modify({ state: 'to-send', tries: 0, dueAt: 0 })
 
-/** What is to be done next: what is asked for first, then what is to be sent. */
-export async function nextBlob(db: CommonplaceDb, now: number, limitBytes: number): Promise<SyncBlobRow | null> {
-  const fits = (row: SyncBlobRow): boolean => row.sizeBytes <= limitBytes && now - row.triedAt > retryMs(row)
-  const found = async (state: SyncBlobRow['state']) => db.syncBlobs.where('state').equals(state).filter(fits).first()
-  return (await found('wanted')) ?? (await found('to-send')) ?? (await found('absent')) ?? null
+/** What is due first, and is small enough; it may be due later. */
+export async function nextBlob(db: CommonplaceDb, limitBytes: number): Promise<SyncBlobRow | null> {
+  const open = await db.syncBlobs.where('state').anyOf(['wanted', 'to-send']).filter(({ sizeBytes }) => sizeBytes <= limitBytes).sortBy('dueAt')
+  return open[0] ?? null
 }
 
-const retryMs = (row: SyncBlobRow): number => (row.triedAt === 0 ? -1 : lookAgainAfterMs)
+export const setHeld = (db: CommonplaceDb, hash: FileHash): PromiseLike<unknown> => db.syncBlobs.update(hash, { state: 'held' })
 
-export const setBlob = (db: CommonplaceDb, hash: FileHash, change: Partial<SyncBlobRow>): PromiseLike<unknown> => db.syncBlobs.update(hash, change)
+/** It could not be sent, or was not there. */
+export const tryLater = (db: CommonplaceDb, { hash, tries }: SyncBlobRow, now: number): PromiseLike<unknown> =>
+  db.syncBlobs.update(hash, { tries: tries + 1, dueAt: now + Math.min(longestRetryMs, firstRetryMs * 2 ** tries) })

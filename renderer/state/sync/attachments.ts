@@ -1,8 +1,8 @@
-import type { FileHash } from '@shared/ids'
 import { maxFileBytes } from '@shared/bridge/contract'
+import type { FileHash } from '@shared/ids'
 import type { SyncBlobRow } from '@renderer/db/schema'
 import { storageFailureOf } from '@renderer/db/storage-guard'
-import { nextBlob, setBlob } from '@renderer/db/sync-blobs'
+import { nextBlob, setHeld, tryLater } from '@renderer/db/sync-blobs'
 import type { Membership } from '@renderer/db/sync-state'
 import type { ApiClient } from '@renderer/sync/api-client'
 import { blobIdOf, fetchBlob, openBlob, sealBlob, sendBlob } from '@renderer/sync/blobs'
@@ -10,7 +10,7 @@ import type { SyncEnvironment } from './environment'
 import type { SyncOptions } from './sync-service'
 
 export interface AttachmentPorts {
-  readonly env: Pick<SyncEnvironment, 'db' | 'guard' | 'bridge' | 'clock'>
+  readonly env: Pick<SyncEnvironment, 'db' | 'guard' | 'bridge' | 'clock' | 'timer'>
   readonly membership: Membership
   readonly api: ApiClient
 }
@@ -18,44 +18,38 @@ export interface AttachmentPorts {
 /** Sealing adds a nonce and a tag. */
 const sealedOverheadBytes = 1024
 
-/**
- * Fetches one attachment and keeps it like any other; false where it is not to be had now. Any window may do so.
- */
+/** Fetches one attachment and keeps it like any other; false where it is not to be had now. Any window may do so. */
 export async function fetchAttachment(hash: FileHash, { env, membership, api }: AttachmentPorts): Promise<boolean> {
   const { db, bridge, guard, clock } = env
   const { vaultKey } = membership.secrets
   const fetched = await fetchBlob(api, membership.device.token, blobIdOf(vaultKey, hash), maxFileBytes + sealedOverheadBytes)
   const plain = fetched.ok && fetched.value !== null ? openBlob(vaultKey, hash, fetched.value) : null
-  if (plain === null) {
-    if (fetched.ok) await guard.write(() => setBlob(db, hash, { state: 'absent', triedAt: clock.now() }))
-    return false
-  }
+  if (plain === null) return false
   const stored = await bridge.request('files.put', { bytes: new Uint8Array(plain) })
   // Kept under the hash of what it is: content of another name is of no use to the message.
   if (!stored.ok || stored.value.hash !== hash) return false
   const known = await db.syncBlobs.get(hash)
-  await guard.write(() => db.files.put({ hash, mediaType: known?.mediaType ?? '', sizeBytes: plain.byteLength, createdAt: clock.now() }))
-  await guard.write(() => setBlob(db, hash, { state: 'held', triedAt: clock.now() }))
-  return true
+  const noted = await guard.write(() => db.files.put({ hash, mediaType: known?.mediaType ?? '', sizeBytes: plain.byteLength, createdAt: clock.now() }))
+  return noted.ok && (await guard.write(() => setHeld(db, hash))).ok
 }
 
 async function sendAttachment(row: SyncBlobRow, { env, membership, api }: AttachmentPorts): Promise<boolean> {
-  const { db, bridge, guard, clock } = env
+  const { db, bridge, guard } = env
   const stored = await bridge.request('files.get', { hash: row.hash })
   if (!stored.ok) return false
   if (stored.value !== null) {
     const sent = await sendBlob(api, membership.device.token, sealBlob(membership.secrets.vaultKey, row.hash, stored.value))
     if (!sent.ok) return false
   }
-  // One that is not here (any more) cannot be sent: another device may have it.
-  await guard.write(() => setBlob(db, row.hash, { state: stored.value === null ? 'absent' : 'held', triedAt: clock.now() }))
-  return true
+  // One that is not here any more cannot be sent.
+  return (await guard.write(() => setHeld(db, row.hash))).ok
 }
 
 /** Carries attachments both ways, one at a time, while there is a connection. */
 export class Attachments {
   private isRunning = false
   private isClosed = false
+  private callOff: (() => void) | null = null
 
   constructor(
     private readonly ports: AttachmentPorts,
@@ -78,18 +72,26 @@ export class Attachments {
 
   close(): void {
     this.isClosed = true
+    this.callOff?.()
   }
 
   private async run(): Promise<void> {
     const { env } = this.ports
     while (!this.isClosed && this.isOpen()) {
-      const next = await nextBlob(env.db, env.clock.now(), this.options.attachmentLimitBytes)
+      const next = await nextBlob(env.db, this.options.attachmentLimitBytes)
       if (next === null) return
+      const waitMs = next.dueAt - env.clock.now()
+      if (waitMs > 0) return this.touchAfter(waitMs)
       const isDone = next.state === 'to-send' ? await sendAttachment(next, this.ports) : await fetchAttachment(next.hash, this.ports)
       if (isDone) continue
       // Not again at once, whatever it was.
-      const noted = await env.guard.write(() => setBlob(env.db, next.hash, { triedAt: env.clock.now() }))
+      const noted = await env.guard.write(() => tryLater(env.db, next, env.clock.now()))
       if (!noted.ok) return
     }
+  }
+
+  private touchAfter(waitMs: number): void {
+    this.callOff?.()
+    this.callOff = this.ports.env.timer.after(waitMs, () => this.touch())
   }
 }

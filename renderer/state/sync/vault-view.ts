@@ -44,7 +44,7 @@ function viewOfDevice({ id, name, kind, addedAt, removed }: RosterDevice, facts:
     addedAt,
     lastSeenAt: atServer?.lastSeenAt ?? null,
     lastChangeAt: facts.lastChanges[id] ?? null,
-    isOnline: removed === null && (isThis ? facts.isConnected : facts.isPresent(id) || atServer?.isOnline === true),
+    isOnline: removed === null && facts.isConnected && (isThis || facts.isPresent(id)),
   }
 }
 
