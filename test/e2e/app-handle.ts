@@ -10,6 +10,7 @@ import type { RunningApp, Surface, Target } from '../helpers/running-app'
 export interface AppHandle {
   readonly surface: Surface
   readonly page: Page
+  readonly isRunning: boolean
   readonly emulator: Emulator
   readonly profileFolder: string
   /** The words of the language that the person has chosen. */
@@ -60,6 +61,9 @@ export async function openApp(target: Target, options: AppOptions = {}): Promise
     problems,
     get page() {
       return current().page
+    },
+    get isRunning() {
+      return running !== null
     },
     async restart() {
       await stop('close')

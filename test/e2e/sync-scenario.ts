@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Surface } from '../helpers/running-app'
+import { planted } from './scenarios/sync/planted'
 import { SyncWorld, type DeviceChoice, type SyncDevice } from './sync-world'
 
 /** A laptop and a phone that follow each other through all scenarios of a file, in order. */
@@ -24,14 +25,17 @@ export function runSyncScenarios(name: string, laptopOn: () => DeviceChoice['on'
     let pair: SyncPair
     beforeAll(async () => {
       world = await SyncWorld.open()
-      const laptop = await world.addDevice({ name: 'Work laptop', on: laptopOn() })
+      const laptop = await world.addDevice({ name: 'Work laptop', on: laptopOn(), models: [planted.model] })
       pair = { world, laptop, phone: await world.addDevice({ name: 'Pocket phone', on: 'phone' }) }
     })
     afterAll(() => world.close())
 
     for (const scenario of scenarios.filter(({ surfaces }) => surfaces?.includes(surface) ?? true)) {
       test(scenario.title, async () => {
-        await scenario.run(pair)
+        await scenario.run(pair).catch(async (error: unknown) => {
+          await world.picture()
+          throw error
+        })
         expect(world.problems()).toEqual([])
       })
     }

@@ -2,12 +2,14 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { syncTextFor, type SyncText } from '@renderer/i18n/sync-text'
 import type { AppHandle } from './app-handle'
-import { answered, check, composer, fillProvider, goTo, languageOf, question } from './steps'
+import { answered, check, composer, fillProvider, goTo, languageOf, newSession, openSession, question, sessionLink } from './steps'
 import type { SyncDevice, SyncWorld } from './sync-world'
 
 /** For `expect.poll`: through a server, with a machine under load. */
 export const patient = { timeout: 45_000, interval: 150 }
 const patientMs = patient.timeout
+/** For what is waited for. */
+export const patiently = { timeout: patientMs }
 
 export const syncText = (app: AppHandle): SyncText => syncTextFor(languageOf(app))
 
@@ -107,10 +109,16 @@ export async function goOffline(...devices: readonly SyncDevice[]): Promise<void
   for (const device of devices) await isOffline(device)
 }
 
-/** Puts it back; a person who waits presses *Sync now*. */
+/** Puts it back. By itself a device asks again after a pause that grows to a minute; who does not wait presses *Sync now*. */
 export async function goOnline(...devices: readonly SyncDevice[]): Promise<void> {
   for (const { path } of devices) path.become('through')
+  for (const device of devices) await syncNow(device)
   for (const device of devices) await isSynced(device)
+}
+
+export async function syncNow({ app }: SyncDevice): Promise<void> {
+  await openSync(app)
+  await button(app, syncText(app).syncNow).click()
 }
 
 /** Sends and waits for the whole answer; on a phone Enter breaks the line. */
@@ -141,12 +149,12 @@ export async function writeLine({ app }: SyncDevice, line: string): Promise<void
   await profileLine(app, line).waitFor()
 }
 
-/** Types at the start or the end of a line of the profile. */
-export async function typeIntoLine({ app }: SyncDevice, line: string, at: 'Home' | 'End', words: string): Promise<void> {
+/** Types at the end of a line of the profile, or before its last word. */
+export async function typeIntoLine({ app }: SyncDevice, line: string, at: 'end' | 'before-last-word', words: string): Promise<void> {
   await openProfile(app)
   await profileLine(app, line).click()
-  await app.page.keyboard.press(at)
-  // The mark of a list item is no part of the line's words.
+  await app.page.keyboard.press('End')
+  if (at === 'before-last-word') await app.page.keyboard.press('Control+ArrowLeft')
   await app.page.keyboard.type(words)
   await profileLine(app, words.trim()).waitFor()
 }
@@ -164,4 +172,29 @@ export const profileLine = (app: AppHandle, words: string): Locator => app.page.
 export async function profileLines(app: AppHandle): Promise<string[]> {
   await openProfile(app)
   return (await app.page.locator('.cm-line').allInnerTexts()).map((line) => line.trim()).filter((line) => line !== '')
+}
+
+/** The model of all sessions from now on. */
+export async function chooseModel({ app }: SyncDevice, model: string): Promise<void> {
+  await goTo(app, '#/settings/models')
+  const select = app.page.getByRole('combobox', { name: app.text.settings.defaultModel })
+  const option = select.locator('option', { hasText: model }).first()
+  await option.waitFor({ state: 'attached' })
+  await select.selectOption(await option.getAttribute('value'))
+}
+
+export async function startSession(device: SyncDevice, words: string): Promise<void> {
+  await goTo(device.app, '#/')
+  await newSession(device.app)
+  await say(device, words)
+}
+
+/** From a desk's list of sessions. */
+export async function renameSession({ app }: SyncDevice, title: string, name: string): Promise<void> {
+  await openSession(app, title)
+  await app.page.keyboard.press('F2')
+  const field = app.page.getByRole('textbox', { name: app.text.sessions.title, exact: true }).or(app.page.getByRole('textbox', { name: app.text.chat.renameTitle })).first()
+  await field.fill(name)
+  await field.press('Enter')
+  await sessionLink(app, name).waitFor()
 }

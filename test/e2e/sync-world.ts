@@ -22,6 +22,8 @@ export interface DeviceChoice {
   readonly name: string
   /** The web app in a window of 1280 × 800, the same on a phone's screen, or another program. */
   readonly on: 'browser' | 'phone' | Target
+  /** Models of its service, besides the usual ones. */
+  readonly models?: readonly string[]
 }
 
 /** A person's devices and the server between them, each of which may be cut off, killed and started again. */
@@ -84,11 +86,11 @@ export class SyncWorld {
     this.folders.push(this.data)
   }
 
-  async addDevice({ name, on }: DeviceChoice): Promise<SyncDevice> {
+  async addDevice({ name, on, models = [] }: DeviceChoice): Promise<SyncDevice> {
     const path = await NetworkPath.open(this.running === null ? null : Number(new URL(this.running.url).port))
     this.paths.push(path)
     const target: Target = typeof on === 'string' ? { surface: 'web', launch: (profile) => startBrowser(profile, path.url, on), dispose: async () => undefined } : on
-    const device: SyncDevice = { app: await openApp(target), path, name, isPhone: on === 'phone' }
+    const device: SyncDevice = { app: await openApp(target, { emulator: { models } }), path, name, isPhone: on === 'phone' }
     this.devices.push(device)
     return device
   }
@@ -96,6 +98,15 @@ export class SyncWorld {
   /** For what no device may show at the end. */
   problems(): readonly string[] {
     return this.devices.flatMap(({ app, name }) => app.problems.map((problem) => `${name}: ${problem}`))
+  }
+
+  /** What each device shows, into COMMONPLACE_TEST_PICTURES where it is set: for a failure, or to be looked at. */
+  async picture(name = 'failed'): Promise<void> {
+    const folder = process.env['COMMONPLACE_TEST_PICTURES']
+    if (folder === undefined) return
+    for (const { app, name: device } of this.devices) {
+      if (app.isRunning) await app.page.screenshot({ path: join(folder, `${name}-${device}.png`) }).catch(() => undefined)
+    }
   }
 
   async close(): Promise<void> {

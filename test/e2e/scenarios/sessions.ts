@@ -171,7 +171,8 @@ async function chooseFromMenu(app: Parameters<Scenario['run']>[0], name: string)
   await app.page.getByRole('menuitem', { name }).first().click()
 }
 
-async function pastePicture(app: Parameters<Scenario['run']>[0]): Promise<void> {
+/** A picture of 8 × 8 px into what has the focus. */
+export async function pastePicture(app: Parameters<Scenario['run']>[0]): Promise<void> {
   await app.page.evaluate(async () => {
     const canvas = document.createElement('canvas')
     canvas.width = 8

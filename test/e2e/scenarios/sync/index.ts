@@ -1,5 +1,25 @@
 import type { SyncScenario } from '../../sync-scenario'
-import { pairingScenarios } from './pairing'
+import { conditionScenarios } from './conditions'
+import { deviceScenarios } from './devices'
+import { offlineEditScenarios } from './offline-edits'
+import { pairingScenario, pairingScenarios } from './pairing'
+import { recoveryScenarios } from './recovery'
+import { secrecyScenarios } from './secrecy'
+import { syncedSessionScenarios } from './sessions'
+import { syncSurvivalScenarios } from './survival'
 
-/** In order: each goes on with what those before it have left on the two devices. */
-export const syncScenarios: readonly SyncScenario[] = [...pairingScenarios]
+/** Two devices in good order, to the day when both are gone. */
+export const syncScenarios: readonly SyncScenario[] = [
+  ...pairingScenarios,
+  ...offlineEditScenarios,
+  ...syncedSessionScenarios,
+  ...secrecyScenarios,
+  ...deviceScenarios,
+  ...recoveryScenarios,
+]
+
+/** The same two where something goes wrong around them. */
+export const hardshipScenarios: readonly SyncScenario[] = [pairingScenario, ...syncSurvivalScenarios, ...conditionScenarios]
+
+/** What another program on the laptop must show as well. */
+export const shortSyncScenarios: readonly SyncScenario[] = [pairingScenario, ...offlineEditScenarios, ...deviceScenarios]

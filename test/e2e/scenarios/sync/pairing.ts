@@ -1,16 +1,17 @@
 import { expect } from 'vitest'
+import { planted } from './planted'
 import type { SyncScenario } from '../../sync-scenario'
-import { addModel, goToSession, isOffline, isSynced, openSync, pair, patient, profileLines, say, syncText, turnOn } from '../../sync-steps'
+import { addModel, goToSession, isOffline, isSynced, openSync, pair, patient, patiently, profileLines, say, syncText, turnOn } from '../../sync-steps'
 import { lastMessage, setUpModel } from '../../steps'
 
 export const aboutLine = 'I live in Lisbon'
 export const firstQuestion = 'Plan a walk through Alfama'
 
-export const pairingScenarios: readonly SyncScenario[] = [
-  {
+/** The first one of every two devices. */
+export const pairingScenario: SyncScenario = {
     title: 'sync is turned on, a phone is added by its code, and has memory and sessions, searchable',
     async run({ world, laptop, phone }) {
-      await setUpModel(laptop.app, { aboutYou: aboutLine })
+      await setUpModel(laptop.app, { key: planted.key, aboutYou: aboutLine })
       laptop.app.emulator.script({ text: 'Begin at the Miradouro, before the heat.' })
       await say(laptop, firstQuestion)
       await turnOn(world, laptop)
@@ -27,8 +28,12 @@ export const pairingScenarios: readonly SyncScenario[] = [
       await phone.app.page.getByRole('option', { name: /Miradouro/ }).first().waitFor()
       await phone.app.page.keyboard.press('Escape')
       await isSynced(laptop)
+      await world.picture('paired')
     },
-  },
+}
+
+export const pairingScenarios: readonly SyncScenario[] = [
+  pairingScenario,
   {
     title: 'both devices list both, the phone as a phone',
     async run({ laptop, phone }) {
@@ -38,7 +43,7 @@ export const pairingScenarios: readonly SyncScenario[] = [
         const list = device.app.page.getByRole('list', { name: words.devices })
         await expect.poll(() => list.getByRole('listitem').count(), patient).toBe(2)
         const other = list.getByRole('listitem').filter({ hasText: device === laptop ? phone.name : laptop.name })
-        await other.getByText(words.online).waitFor({ timeout: patient.timeout })
+        await other.getByText(words.online).waitFor(patiently)
         await list.getByRole('listitem').filter({ hasText: phone.name }).getByRole('img', { name: words.deviceKinds.phone }).waitFor()
         await list.getByRole('listitem').filter({ hasText: device.name }).getByText(words.thisDevice).waitFor()
       }
