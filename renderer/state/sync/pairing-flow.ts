@@ -47,7 +47,7 @@ export function offer(core: ClientCore): PairingOffer {
       const onStep = (step: PairingStep): void => state.set(step.kind === 'waiting' ? { kind: 'waiting', code, link, expiresAt } : step)
       state.set({ kind: 'waiting', code, link, expiresAt })
       const ports = { rendezvous: engine.api.rendezvous(id), random: core.env.random, clock: core.env.clock, expiresAt, onStep }
-      const run = offerPairing(code, membership.device.name, ports, (device) => grant(running, device))
+      const run = offerPairing(code, membership.device.name, ports, (device) => core.leading(() => grant(core.running, device)))
       void run.done.then((done) => {
         if (done.ok) void core.log.add({ kind: 'paired', device: done.value.statement.name })
         state.set(done.ok ? { kind: 'done', deviceName: done.value.statement.name } : { kind: 'failed', reason: done.failure })
@@ -59,7 +59,10 @@ export function offer(core: ClientCore): PairingOffer {
 }
 
 /** Both people have said that the words are the same: the new device is let in. */
-async function grant({ engine, membership }: Running, { statement, tokenHash }: PairedDevice): Promise<Result<PairingPayload, 'network' | 'refused'>> {
+async function grant(running: Running | null, { statement, tokenHash }: PairedDevice): Promise<Result<PairingPayload, 'network' | 'refused'>> {
+  // Meanwhile another window may have led, or sync was begun anew: only the engine that runs now writes.
+  if (running === null) return fail('refused')
+  const { engine, membership } = running
   const added = await engine.api.addDevice(membership.device.token, { deviceId: statement.deviceId, tokenHash })
   if (!added.ok) return fail(added.failure === 'unreachable' ? 'network' : 'refused')
   engine.keyring.addDevice(statement)
@@ -90,12 +93,15 @@ export function join(core: ClientCore, input: { readonly serverUrl: string; read
       const run = acceptPairing(code, device, ports)
       void run.done.then(async (done) => {
         if (!done.ok) return state.set({ kind: 'failed', reason: done.failure })
+        const { secrets, counters, statementIds, oldDeviceName } = done.value
+        // The address that was typed leads here; the other device may know the server by another name.
+        const membership = { serverUrl: checked.value.url, secrets, device, since: core.env.clock.now(), isPhraseChecked: true, promised: counters, promisedStatements: statementIds }
         try {
-          await core.clean()
-          const { secrets, counters, statementIds, oldDeviceName } = done.value
-          // The address that was typed leads here; the other device may know the server by another name.
-          const membership = { serverUrl: checked.value.url, secrets, device, since: core.env.clock.now(), isPhraseChecked: true, promised: counters, promisedStatements: statementIds }
-          await core.enter(membership, { after: null, isNoted: false, isHeld: true })
+          // Another window may lead by now.
+          await core.leading(async () => {
+            await core.clean()
+            await core.enter(membership, { after: null, isNoted: false, isHeld: true })
+          })
           await core.log.add({ kind: 'joined', device: oldDeviceName })
           state.set({ kind: 'done', deviceName: oldDeviceName })
         } catch {
