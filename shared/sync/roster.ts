@@ -122,7 +122,8 @@ class RosterReader {
     const own = this.validOf(body.deviceId, body.signKey).flatMap((said) =>
       said.body?.kind === 'device' && said.body.deviceId === body.deviceId ? [said.body] : [],
     )
-    const newest = own.reduce((latest, said) => (said.addedAt >= latest.addedAt ? said : latest), body)
+    // Times of one clock only: that of the device that added it may be a day ahead (SYN-8).
+    const newest = own.reduce((latest, said) => (latest === body || said.addedAt >= latest.addedAt ? said : latest), body)
     const { boxKey, signKey, addedAt, deviceId } = body
     const removed = this.removalOf(deviceId)
     return { id: deviceId, name: newest.name, kind: newest.deviceKind, boxKey, signKey, addedAt, addedBy: statement.by, removed }
