@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { closeCodes, syncLimits } from '@shared/sync/protocol'
 import { usageOf } from '../../bench/sync/process-usage'
-import { connectStock, isSynced, type StockDevice, type TestVault } from '../../helpers/sync-server'
+import { connectStock, isSynced, startTestServer, type StockDevice, type TestVault } from '../../helpers/sync-server'
 import { maskedFrame, openRaw, updateMessage, varuint, type RawSocket } from '../../helpers/raw-web-socket'
 import { buildServer, createVaults, startServerProcess, type BuiltServer, type ServerProcess } from '../../helpers/sync-server-process'
 
@@ -161,14 +161,17 @@ describe('SYN-6 the offender is closed, with a reason', () => {
   })
 
   test('a flood of awareness', async () => {
-    const offender = await open()
-    const json = Buffer.from(JSON.stringify('x'.repeat(200_000)))
-    for (let clock = 1; clock < 120; clock++) {
+    const small = await startTestServer({ limits: { maxPresenceBytes: 500_000 } })
+    const { token } = await small.createVault()
+    const offender = await openRaw(small.url, 'room', { token })
+    const json = Buffer.from(JSON.stringify('x'.repeat(100_000)))
+    for (let clock = 1; clock < 60; clock++) {
       const states = Buffer.concat([Buffer.from([1, 1, clock, ...varuint(json.length)]), json])
       offender.send(Buffer.concat([Buffer.from([1, ...varuint(states.length)]), states]))
     }
     expect(await offender.closed).toBe(flood)
     offender.destroy()
+    await small.stop()
   })
 
   test('whoever does not finish the handshake is cut', async () => {
