@@ -66,6 +66,12 @@ const abandonedBlobMs = 7 * 24 * 60 * 60_000
 const cleanUpMs = 60 * 60_000
 const loopback = /^(127\.|::1$|localhost$)/
 
+/** A code where there is one: messages of the file system hold paths, and those the names of vaults. */
+function reasonOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return typeof code === 'string' ? code : String(name)
+}
+
 /** Starts the server. Rejects where the port is taken. */
 export async function startSyncServer(options: SyncServerOptions): Promise<SyncServer> {
   const { storage, host = '127.0.0.1', port = 0, log = silentLog, metrics = noMetrics, now = Date.now, isOpen = false } = options
@@ -111,7 +117,7 @@ export async function startSyncServer(options: SyncServerOptions): Promise<SyncS
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     respond(request, response).catch((error: unknown) => {
-      log.error('request-failed', { reason: error instanceof Error ? error.message : String(error) })
+      log.error('request-failed', { reason: reasonOf(error) })
       if (response.headersSent) response.destroy()
       else plain(response, 503)
     })
