@@ -310,13 +310,13 @@ export class Journals {
   private async rewriteOne(number: number, change: (row: unknown) => unknown): Promise<boolean> {
     const isNewest = number === this.segments.numbers().at(-1)
     const segment = this.open.get(number) ?? (await this.openOne(number, !isNewest))
-    await waitUntil(() => segment.isCaughtUp && segment.isTaken, rewriteWithinMs)
-    if (!segment.isTaken) return false
+    await waitUntil(() => this.isClosed || (segment.isCaughtUp && segment.isTaken), rewriteWithinMs)
+    if (this.isClosed || !segment.isTaken) return false
     segment.rewrite(change)
     await segment.store.flush()
-    await waitUntil(() => segment.isStored, rewriteWithinMs)
+    await waitUntil(() => this.isClosed || segment.isStored, rewriteWithinMs)
     const isStored = segment.isStored
-    if (!isNewest) await this.finish(segment)
+    if (!isNewest && !this.isClosed) await this.finish(segment)
     return isStored
   }
 
