@@ -27,7 +27,8 @@ export const syncMessageTypes = {
 
 /**
  * Why the server closed a connection. y-websocket does not come back by itself after 44xx. A frame that already the
- * WebSocket layer refuses is closed with that layer's own code: 1002 (framing), 1007 (UTF-8), 1009 (far too large).
+ * WebSocket layer refuses is closed with that layer's own code: 1002 (framing), 1007 (UTF-8), 1008 (too many fragments),
+ * 1009 (far too large).
  */
 export const closeCodes = {
   /** A frame that is not of this protocol, or an update that no Yjs would write. */
