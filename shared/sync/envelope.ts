@@ -50,10 +50,13 @@ export interface SealedEntry {
   readonly signature: Uint8Array
 }
 
+/** What crosses between devices that are there, and is not stored. */
+export type PassingPlace = 'presence' | 'hand-over'
+
 /** Where an entry belongs: it opens nowhere else. */
 export interface EntryPlace {
   readonly vaultId: string
-  readonly room: RoomKind | 'presence'
+  readonly room: RoomKind | PassingPlace
 }
 
 /** The chain of a device, without which entry came when: what one chain key stands for. */

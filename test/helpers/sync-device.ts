@@ -23,6 +23,7 @@ import { openSyncClient } from '@renderer/state/sync/sync-client'
 import type { SyncFaces } from '@renderer/state/sync/sync-shell'
 import type { Fetch } from '@renderer/sync/api-client'
 import type { SocketClass } from '@renderer/sync/room-connection'
+import { createKeyBridge, type KeyBridge } from './key-bridge'
 import { createQueuedLocks } from './queued-locks'
 import { createDisk, openWindow, type Disk } from './storage'
 
@@ -67,12 +68,14 @@ export interface DeviceOptions {
   readonly profile?: Profile
   readonly fetch?: Fetch
   readonly kind?: SyncEnvironment['deviceKind']
+  /** Keys of model providers on this device. */
+  readonly keys?: KeyBridge
 }
 
 const clock = { now: () => Date.now() }
 
 /** One window of a device that syncs: the app's own stores and its own engine, without screens. */
-export async function openDevice({ profile = createProfile(), kind = 'desktop', ...options }: DeviceOptions = {}) {
+export async function openDevice({ profile = createProfile(), kind = 'desktop', keys = createKeyBridge(), ...options }: DeviceOptions = {}) {
   const { db, guard, doorbell: bell, close } = await openWindow(profile.disk)
   let isDead = false
   let isFrozen = false
@@ -106,7 +109,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
       memory,
       store,
       live,
-      bridge: fileBridge(profile.files),
+      bridge: bridgeOf(profile.files, keys),
       clock,
       newId,
       locks: profile.locks,
@@ -134,6 +137,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
   return {
     ...faces,
     profile,
+    keys,
     guard,
     db,
     index,
@@ -203,7 +207,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
 
 export type Device = Awaited<ReturnType<typeof openDevice>>
 
-function fileBridge(files: Map<string, Uint8Array>): Pick<Bridge, 'request' | 'surface' | 'onEvent'> {
+function bridgeOf(files: Map<string, Uint8Array>, keys: KeyBridge): Pick<Bridge, 'request' | 'surface' | 'onEvent'> {
   const answer = (name: string, input: unknown): unknown => {
     const { hash, bytes } = input as { hash?: string; bytes?: Uint8Array }
     if (name === 'files.put' && bytes !== undefined) {
@@ -215,5 +219,5 @@ function fileBridge(files: Map<string, Uint8Array>): Pick<Bridge, 'request' | 's
     if (name === 'files.remove') files.delete(hash ?? '')
     return name === 'storage.status' ? { isPersistent: true } : null
   }
-  return { surface: 'desktop', request: async (name: string, input: unknown) => ok(answer(name, input)), onEvent: () => () => undefined } as unknown as Bridge
+  return { surface: 'desktop', request: async (name: string, input: unknown) => (await keys.request(name, input)) ?? ok(answer(name, input)), onEvent: () => () => undefined } as unknown as Bridge
 }

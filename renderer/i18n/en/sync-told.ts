@@ -36,6 +36,11 @@ export const failures: Record<SyncFailureCode, Told> = {
   'wrong-state': { message: 'That does not fit any more: sync was turned on or off meanwhile.', action: again },
   cancelled: { message: 'Stopped. Nothing was sent.', action: again },
   'unknown-device': { message: 'This device is not one of yours any more.', action: again },
+  'device-away': { message: 'The other device does not answer. Open Commonplace there, wait until it is connected, and send again. Nothing was sent.', action: again },
+  'keys-not-kept': { message: 'The other device could not keep the keys. Look there at Settings, Models: its key storage may be locked. Then send again.', action: again },
+  'keys-unconfirmed': { message: 'The other device has not said whether it kept the keys. Look there at Settings, Models, and send again what is missing.', action: again },
+  'keys-unreadable': { message: 'These keys cannot be read on this device now. Look at Settings, Models: its key storage may be locked. Nothing was sent.', action: again },
+  'too-many-keys': { message: 'These are more keys than can be sent at a time. Choose fewer. Nothing was sent.', action: again },
 }
 
 /** For `phrase-wrong`, where it is known what is wrong. */

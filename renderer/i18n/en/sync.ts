@@ -72,12 +72,12 @@ export const sync = {
 
   sendKeys: 'Send keys',
   sendKeysTo: (name: string) => `Send keys to ${name}`,
-  sendKeysText: (name: string) => `Keys of model providers are never synced by themselves. The ones you choose go to ${name} alone, sealed so that only it can open them.`,
+  sendKeysText: (name: string) => `Keys of model providers are never synced by themselves. The ones you choose go to ${name} alone, sealed so that only it can open them. Commonplace has to be open there.`,
   sendKeysNone: 'There are no keys on this device.',
   sendKeysList: 'Keys on this device',
   keyEnding: (hint: string) => `····${hint}`,
   sendKeysConfirm: (count: number) => (count === 0 ? 'Send' : count === 1 ? 'Send 1 key' : `Send ${count} keys`),
-  keysSent: (name: string) => `The keys are on their way to ${name}`,
+  keysSent: (name: string) => `${name} has the keys now`,
 
   what: 'What syncs',
   whatHint: 'For this device. The others keep their own choice.',

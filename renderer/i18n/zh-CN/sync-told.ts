@@ -22,6 +22,11 @@ export const failures: typeof en.failures = {
   'wrong-state': { message: '情况变了：同步在这期间被开启或关闭。', action: again },
   cancelled: { message: '已停止，什么也没有发送。', action: again },
   'unknown-device': { message: '这台设备已不是你的设备。', action: again },
+  'device-away': { message: '另一台设备没有回应。请在那台设备上打开 Commonplace，等它连上后再发送。什么也没有发出。', action: again },
+  'keys-not-kept': { message: '另一台设备无法保存密钥。请在那台设备的“设置 › 模型”里查看密钥存储是否已锁定，然后重新发送。', action: again },
+  'keys-unconfirmed': { message: '另一台设备没有确认是否已保存密钥。请在那台设备的“设置 › 模型”里查看，缺少的再发一次。', action: again },
+  'keys-unreadable': { message: '这台设备现在读不出这些密钥。请在“设置 › 模型”里查看密钥存储是否已锁定。什么也没有发出。', action: again },
+  'too-many-keys': { message: '一次发送的密钥太多，请少选一些。什么也没有发出。', action: again },
 }
 
 export const phraseFaults: typeof en.phraseFaults = {

@@ -66,12 +66,12 @@ export const sync: typeof en = {
 
   sendKeys: '发送密钥',
   sendKeysTo: (name) => `向 ${name} 发送密钥`,
-  sendKeysText: (name) => `模型服务商的密钥从不自动同步。你选中的密钥只发给 ${name}，加密后只有它能打开。`,
+  sendKeysText: (name) => `模型服务商的密钥从不自动同步。你选中的密钥只发给 ${name}，加密后只有它能打开。那台设备上要开着 Commonplace。`,
   sendKeysNone: '这台设备上没有密钥。',
   sendKeysList: '这台设备上的密钥',
   keyEnding: (hint) => `尾号 ${hint}`,
   sendKeysConfirm: (count) => (count === 0 ? '发送' : `发送 ${count} 个密钥`),
-  keysSent: (name) => `密钥正在发往 ${name}`,
+  keysSent: (name) => `${name} 已收到密钥`,
 
   what: '同步内容',
   whatHint: '只针对这台设备，其他设备各有自己的选择。',

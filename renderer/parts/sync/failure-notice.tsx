@@ -27,6 +27,11 @@ export const actionOf: Record<SyncFailureCode, SyncAction> = {
   'wrong-state': 'retry',
   cancelled: 'retry',
   'unknown-device': 'retry',
+  'device-away': 'retry',
+  'keys-not-kept': 'retry',
+  'keys-unconfirmed': 'retry',
+  'keys-unreadable': 'retry',
+  'too-many-keys': 'retry',
 }
 
 /** Codes of the phrase's own faults are no words of another side. */

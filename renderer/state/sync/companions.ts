@@ -6,6 +6,8 @@ import { Attachments } from './attachments'
 import type { SyncEngine } from './engine'
 import type { SyncEnvironment } from './environment'
 import { ErasureWork } from './erasure'
+import { HandOverBoard } from './hand-over-board'
+import { KeyReceiver } from './key-receiver'
 import { PresenceExchange } from './presence'
 import { checkPromise } from './promise-check'
 import { purgeWhatOthersPurged } from './remote-purge'
@@ -26,6 +28,8 @@ const purgeAfterMs = 1500
 /** What goes on beside the rooms while the engine runs: presence, attachments, and what was deleted for good elsewhere. */
 export class Companions {
   readonly presence: PresenceExchange
+  readonly handOver: HandOverBoard
+  private readonly receiver: KeyReceiver
   private readonly attachments: Attachments
   private readonly erasure: ErasureWork
   private hasChecked = false
@@ -34,8 +38,10 @@ export class Companions {
   private readonly stop: () => void
 
   constructor(private readonly ports: CompanionPorts) {
-    const { env, engine, membership, options, onChanged } = ports
+    const { env, engine, membership, options, log, onChanged } = ports
     this.presence = new PresenceExchange({ env, awareness: engine.awareness, keyring: engine.keyring, tellsWriting: options.sessions, onChanged })
+    this.handOver = new HandOverBoard({ env, awareness: engine.awareness, keyring: engine.keyring })
+    this.receiver = new KeyReceiver({ env, board: this.handOver, keyring: engine.keyring, log })
     this.attachments = new Attachments({ env, membership, api: engine.api }, options, () => engine.link.current().kind === 'open')
     this.erasure = new ErasureWork(env, engine)
     const onIndex = (): void => this.purgeSoon()
@@ -62,6 +68,8 @@ export class Companions {
   close(): void {
     this.stop()
     if (this.purgeTimer !== null) clearTimeout(this.purgeTimer)
+    this.receiver.close()
+    this.handOver.close()
     this.presence.close()
     this.attachments.close()
   }

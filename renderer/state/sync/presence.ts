@@ -82,7 +82,7 @@ export class PresenceExchange {
     const sealed = sealPresence({ device: keyring.device.deviceId, at: env.clock.now(), ...(writing !== null && { writing }) }, keyring, env.random)
     if (sealed === null) return
     this.told = saying
-    awareness.setLocalState({ sealed: toBase64Url(sealed) })
+    awareness.setLocalState({ ...awareness.getLocalState(), sealed: toBase64Url(sealed) })
   }
 
   private read(): void {

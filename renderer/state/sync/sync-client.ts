@@ -10,6 +10,7 @@ import type { SyncEnvironment } from './environment'
 import { checkServer, recover, turnOn } from './founding'
 import { confirmPhrase, leave, removeDevice, renameDevice, setOptions, setPaused } from './membership-actions'
 import { join, offer } from './pairing-flow'
+import { sendCredentials } from './send-credentials'
 import type { SyncClient, SyncFaces } from './sync-shell'
 
 export interface OpenedSync extends SyncClient {
@@ -52,7 +53,7 @@ export async function openSyncClient(env: SyncEnvironment, faces: SyncFaces): Pr
     renameDevice: (name) => renameDevice(core, name),
     removeDevice: (id) => removeDevice(core, id),
     leave: (input) => leave(core, input),
-    sendCredentials: async () => fail({ code: 'wrong-state' }),
+    sendCredentials: (to, ids) => sendCredentials(core, to, ids),
     fetchFile: (hash) => fetchFile(env, hash),
     isCompactor: () => core.isCompactor,
   }

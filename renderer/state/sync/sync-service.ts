@@ -163,6 +163,16 @@ export type SyncFailureCode =
   /** The person said no in a dialog of the system. */
   | 'cancelled'
   | 'unknown-device'
+  /** The other device has to be open and connected, and does not answer. */
+  | 'device-away'
+  /** The other device got the keys and has no place for them: its key storage is locked, for one. */
+  | 'keys-not-kept'
+  /** The other device got the keys, and has not said what became of them. */
+  | 'keys-unconfirmed'
+  /** The keys cannot be read on this device. */
+  | 'keys-unreadable'
+  /** More keys than cross at a time. */
+  | 'too-many-keys'
 
 export interface SyncFailure {
   readonly code: SyncFailureCode
@@ -240,7 +250,7 @@ export interface Sync {
   removeDevice(id: DeviceId): Promise<Result<null, SyncFailure>>
   /** The data stays here. `deleteOnServer` takes the vault away from every device. */
   leave(input: { readonly deleteOnServer: boolean }): Promise<Result<null, SyncFailure>>
-  /** Sealed to the other device; asks the person by a dialog of the system where there is one. */
+  /** Sealed to the other device, which has to be there; asks the person by a dialog of the system where there is one. */
   sendCredentials(to: DeviceId, ids: readonly CredentialId[]): Promise<Result<null, SyncFailure>>
   /** Fetches an attachment that is not on this device; false where it is nowhere, or cannot be had now. */
   fetchFile(hash: FileHash): Promise<boolean>

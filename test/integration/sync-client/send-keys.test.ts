@@ -1,11 +1,14 @@
+// Dexie's liveQuery looks for a global IndexedDB before it asks.
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { CredentialId, DeviceId, ModelProviderId } from '@shared/ids'
 import type { ModelProvider } from '@shared/providers/model-provider'
+import { createDoorbell } from '@renderer/db/doorbell'
 import type { Models } from '@renderer/state/services'
 import { openModels } from '@renderer/state/models'
 import { sendCredentials } from '@renderer/state/sync/send-credentials'
 import type { Device } from '../../helpers/sync-device'
-import { areSynced, closeAfterEach, device, startServer, until, vaultOf } from '../../helpers/sync-vault'
+import { areSynced, closeAfterEach, startServer, until, vaultOf } from '../../helpers/sync-vault'
 
 closeAfterEach()
 
@@ -59,11 +62,16 @@ test('chosen keys reach the other device with their providers, whose models are 
   await addKey(laptop)
   await addKey(laptop, openai({ id: 'provider-2', credentialId: 'key-2', name: 'Not chosen' }), 'sk-other-000000')
   const models = await modelsOf(phone)
+  const rings: unknown[] = []
+  const otherWindow = createDoorbell(phone.profile.disk.channel)
+  otherWindow.listen((ring) => (ring.kind === 'table' ? rings.push(ring) : undefined))
   expect(await laptop.client.sendCredentials(phoneId, keys('key-1'))).toEqual({ ok: true, value: null })
 
   expect(await phone.keys.secrets()).toEqual({ 'key-1': secret })
   expect(await phone.db.modelProviders.toArray()).toEqual([openai()])
   await until(() => expect(models.usable.current().map(({ ref }) => ref)).toEqual([{ modelProviderId: 'provider-1', modelId: 'quince-71' }]))
+  await until(() => expect(rings).toEqual([{ kind: 'table', table: 'modelProviders' }]))
+  otherWindow.close()
   expect(laptop.keys.asked).toEqual([{ deviceName: 'Phone', credentials: [expect.objectContaining({ id: 'key-1' })] }])
   await until(() => {
     expect(laptop.log.current()).toContainEqual(expect.objectContaining({ kind: 'credentials-sent', device: 'Phone', count: 1 }))
