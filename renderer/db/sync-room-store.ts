@@ -96,7 +96,8 @@ export class RoomStore {
 
   /** True when everything up to now is on disk. */
   flush(): Promise<boolean> {
-    this.queue = this.queue.then(() => this.write())
+    // A fault of one write must not end all later ones.
+    this.queue = this.queue.catch(() => false).then(() => this.write())
     return this.queue
   }
 
@@ -136,8 +137,7 @@ export class RoomStore {
     this.pending = []
     this.alongside = []
     this.isStateDirty = false
-    const isWritten = before?.ok !== false && (await this.store(batch))
-    if (!isWritten) {
+    const putBack = (): void => {
       this.pending = [...batch.updates, ...this.pending]
       this.alongside = [...batch.alongside, ...this.alongside]
       this.isStateDirty = true
@@ -145,7 +145,15 @@ export class RoomStore {
         this.retryTimer = null
         void this.flush()
       }, retryAfterMs)
-      return false
+    }
+    try {
+      if (before?.ok === false || !(await this.store(batch))) {
+        putBack()
+        return false
+      }
+    } catch (error) {
+      putBack()
+      throw error
     }
     const ours = batch.updates.filter(({ isOurs }) => isOurs).map(({ update }) => update)
     if (ours.length > 0) this.onStored(ours.length === 1 && ours[0] !== undefined ? ours[0] : Y.mergeUpdates(ours))

@@ -33,3 +33,21 @@ test("a room's log on the disk stays short, loses nothing, and lets go of what w
   expect(failures).toEqual([])
   await close()
 })
+
+test('a write that goes wrong is done again with the next one, and ends nothing', async () => {
+  const { db, guard, close } = await openWindow(createDisk())
+  await writeSyncState(db, 'leader', 'this')
+  const store = await RoomStore.open('memory', {
+    db, guard, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)), leader: 'this', onSuperseded: () => undefined, onFailed: () => undefined,
+  })
+  let isBroken = true
+  store.writeAlongside({ tables: [], write: async () => (isBroken ? Promise.reject(new TypeError('a fault')) : undefined) })
+  const failing = store.flush()
+  await expect(failing).rejects.toThrow('a fault')
+  isBroken = false
+  store.outer.getArray<Uint8Array>('entries').push([new Uint8Array([1])])
+  expect(await store.flush()).toBe(true)
+  expect(await db.syncDocs.count()).toBe(1)
+  await store.close()
+  await close()
+})
