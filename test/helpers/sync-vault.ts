@@ -60,7 +60,13 @@ export async function pair(old: Device, fresh: Device, server: TestServer, devic
   await until(() => expect([offered.state.current().kind, joining.state.current().kind]).toEqual(['done', 'done']))
 }
 
-export const areSynced = (...all: Device[]) => until(() => expect(all.map(({ status }) => status.current().kind)).toEqual(all.map(() => 'synced')))
+/** What was just written is sealed after a moment: until then the status is that of before. */
+const batchMs = 400
+
+export async function areSynced(...all: Device[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, batchMs))
+  await until(() => expect(all.map(({ status }) => status.current().kind)).toEqual(all.map(() => 'synced')))
+}
 
 /** A vault with as many devices: Laptop, Phone, Tablet. */
 export async function vaultOf(server: TestServer, count: number): Promise<{ readonly all: Device[]; readonly phrase: string }> {
