@@ -121,7 +121,7 @@ test('without a network the sender is told that it is offline', async () => {
   expect(await sendCredentials(laptop.client.core, phoneId, keys('key-1'), { ...quick, connectMs: 50 })).toEqual({ ok: false, failure: { code: 'offline' } })
 })
 
-test('SEC-1 a person who says no sends nothing', async () => {
+test('a person who says no sends nothing', async () => {
   const { laptop, phone, phoneId } = await twoDevices()
   await addKey(laptop)
   laptop.keys.answer = () => Promise.resolve(false)
@@ -139,7 +139,7 @@ test('a person may think for longer than the devices wait for each other', async
   expect(await phone.keys.secrets()).toEqual({ 'key-1': secret })
 })
 
-test('SYN-6 a device that is removed gets nothing, also where it was removed while the person was asked', async () => {
+test('SYN-7 a device that is removed gets nothing, also where it was removed while the person was asked', async () => {
   const { laptop, phone, phoneId } = await twoDevices()
   await addKey(laptop)
   laptop.keys.answer = async () => {
