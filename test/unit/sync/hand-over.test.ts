@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { DeviceId } from '@shared/ids'
+import type { ModelProvider } from '@shared/providers/model-provider'
 import { openPassing, openPresence, sealPassing, sealPresence } from '@shared/sync/awareness'
 import { openHandOver, sealHandOver, type HandOverMessage } from '@shared/sync/hand-over'
 import { devicesOf, exchangeKeys, type TestDevice } from '../../helpers/sync-devices'
 
 const [laptopId, phoneId] = ['laptop', 'phone'] as DeviceId[] as [DeviceId, DeviceId]
 const nonce = 'abcdefghijklmnopqrstuv'
-const provider = {
+const provider: ModelProvider = {
   id: 'p', preset: 'openai', name: 'Mine', baseUrl: 'https://api.example.com/v1', api: 'openai-chat', credentialId: 'k', models: [], checkedAt: null, createdAt: 1,
-} as const
+}
 
 function three(): [TestDevice, TestDevice, TestDevice] {
   const [laptop, tablet, phone] = devicesOf(['laptop', 'tablet', 'phone'])
@@ -58,7 +59,7 @@ test('what is no message is refused, whatever length it claims; of providers onl
   const [laptop, , phone] = three()
   for (const body of ['', 'abc', '\u007f\u007f\u007f\u007f{}', '\0\0\0\u0002{}']) expect(openHandOver(sealedBytes(laptop, body), phone.keyring)).toBeNull()
   const newer = { ...provider, colour: 'red' }
-  const opened = openHandOver(sealed(laptop, { to: phoneId, nonce, step: 'parcel', parcel: Uint8Array.of(1), providers: [newer, { ...provider, preset: 'of-tomorrow' as 'openai' }] }), phone.keyring)
+  const opened = openHandOver(sealed(laptop, { to: phoneId, nonce, step: 'parcel', parcel: Uint8Array.of(1), providers: [newer, { ...provider, preset: 'of-tomorrow' as ModelProvider['preset'] }] }), phone.keyring)
   expect(opened?.message).toMatchObject({ providers: [provider] })
   expect(JSON.stringify(opened)).not.toContain('colour')
   expect(openHandOver(sealed(laptop, { to: phoneId, nonce, step: 'key', publicKey: new Uint8Array(31) }), phone.keyring)).toBeNull()

@@ -1,6 +1,7 @@
 import type { SyncScenario } from '../../sync-scenario'
 import { conditionScenarios } from './conditions'
 import { deviceScenarios } from './devices'
+import { keyScenarios } from './keys'
 import { offlineEditScenarios } from './offline-edits'
 import { pairingScenario, pairingScenarios } from './pairing'
 import { recoveryScenarios } from './recovery'
@@ -13,6 +14,7 @@ export const syncScenarios: readonly SyncScenario[] = [
   ...pairingScenarios,
   ...offlineEditScenarios,
   ...syncedSessionScenarios,
+  ...keyScenarios,
   ...secrecyScenarios,
   ...deviceScenarios,
   ...recoveryScenarios,
