@@ -6,7 +6,7 @@ import { Button } from '@renderer/ui/button'
 import { Loading, Notice } from '@renderer/ui/feedback'
 import { TextField } from '@renderer/ui/text-field'
 import { AddressField, ownAddress } from './address-field'
-import { takeCarried } from './carried'
+import { useCarried } from './carried'
 import { isTabOnIos } from './device-name'
 import { DeviceNameField, useSuggestedName } from './device-name-field'
 import { SyncFailureNotice } from './failure-notice'
@@ -31,7 +31,7 @@ export function JoinForm({ initial, onStart }: JoinFormProps) {
   const services = useServices()
   const text = useSyncText()
   const suggested = useSuggestedName()
-  const [carried] = useState(() => takeCarried('join', sessionStorage))
+  const carried = useCarried('join')
   const [code, setCode] = useState(() => carried?.code ?? readCode(initial.code ?? '') ?? initial.code ?? '')
   const [address, setAddress] = useState(carried?.address ?? initial.serverUrl ?? ownAddress(services))
   const [deviceName, setDeviceName] = useState(carried?.deviceName ?? initial.deviceName ?? suggested)

@@ -3,7 +3,7 @@ import { useSyncText } from '@renderer/i18n/sync-text'
 import { useServices, type CheckedServer, type SyncFailure } from '@renderer/state/services'
 import { Button } from '@renderer/ui/button'
 import { AddressField, ownAddress } from './address-field'
-import { takeCarried } from './carried'
+import { useCarried } from './carried'
 import { DeviceNameField, useSuggestedName } from './device-name-field'
 import { SyncFailureNotice } from './failure-notice'
 import { FlowStep } from './flow'
@@ -23,7 +23,7 @@ export function RecoverFlow({ level = 2, onBack, onDone }: RecoverFlowProps) {
   const services = useServices()
   const text = useSyncText()
   const suggested = useSuggestedName()
-  const [carried] = useState(() => takeCarried('recover', sessionStorage))
+  const carried = useCarried('recover')
   const [address, setAddress] = useState(carried?.address ?? ownAddress(services))
   const [deviceName, setDeviceName] = useState(carried?.deviceName ?? suggested)
   const [server, setServer] = useState<CheckedServer | null>(null)

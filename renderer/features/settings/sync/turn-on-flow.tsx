@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSyncText } from '@renderer/i18n/sync-text'
 import { AddressField, ownAddress } from '@renderer/parts/sync/address-field'
-import { takeCarried } from '@renderer/parts/sync/carried'
+import { useCarried } from '@renderer/parts/sync/carried'
 import { DeviceNameField, useSuggestedName } from '@renderer/parts/sync/device-name-field'
 import { SyncFailureNotice } from '@renderer/parts/sync/failure-notice'
 import { FlowStep } from '@renderer/parts/sync/flow'
@@ -24,7 +24,7 @@ export function TurnOnFlow({ token: given, onBack, onJoin }: TurnOnFlowProps) {
   const services = useServices()
   const text = useSyncText()
   const suggested = useSuggestedName()
-  const [carried] = useState(() => takeCarried('turn-on', sessionStorage))
+  const carried = useCarried('turn-on')
   const [address, setAddress] = useState(carried?.address ?? ownAddress(services))
   const [token, setToken] = useState(carried?.token ?? given ?? '')
   const [deviceName, setDeviceName] = useState(carried?.deviceName ?? suggested)
