@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EntryId, SessionId } from '@shared/ids'
 import { compact, compactAfterMs } from '@shared/memory/compact'
 import { readPlainMemory } from '@shared/memory/history/plain'
 import { entriesOf } from '@shared/memory/layout'
 import { readEntries } from '@shared/sessions/index-doc'
 import { seededRandom } from '../helpers/memory'
-import type { Device } from '../helpers/sync-device'
+import { createQueuedLocks } from '../helpers/queued-locks'
+import { openDevice, type Device } from '../helpers/sync-device'
 import { startTestServer, type TestServer } from '../helpers/sync-server'
-import { areSynced, closeAfterEach, device as newDevice, pair, restart, turnOn, until } from '../helpers/sync-vault'
+import { areSynced, pair, turnOn, until } from '../helpers/sync-vault'
 import { UnsteadyProxy } from '../helpers/unsteady-proxy'
 
 const isExhaustive = process.env['COMMONPLACE_EXHAUSTIVE'] !== undefined
@@ -26,12 +27,6 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 400 }) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
-
-closeAfterEach()
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
 
 /** Three devices, a proxy that mixes their frames up, and a server that comes and goes with its data. */
 class Vault {
@@ -49,21 +44,19 @@ class Vault {
 
   static async open(seed: number): Promise<Vault> {
     const folder = await mkdtemp(join(tmpdir(), 'commonplace-mixed-'))
-    ends.push(() => rm(folder, { recursive: true, force: true }))
     const server = await startTestServer({ storage: 'sqlite', folder })
     const proxy = await UnsteadyProxy.start(server.url, seededRandom(seed))
     const vault = new Vault(server, folder, proxy)
-    ends.push(() => vault.server.close(), () => proxy.close())
     await vault.addDevices()
     return vault
   }
 
   private async addDevices(): Promise<void> {
     const server = { ...this.server, storage: this.server.storage, url: this.proxy.url }
-    const [laptop, phone, tablet] = [await newDevice(), await newDevice(), await newDevice()]
+    const [laptop, phone, tablet] = [await openDevice(), await openDevice(), await openDevice()]
+    this.devices.push(laptop, phone, tablet)
     await turnOn(server, laptop)
     for (const each of [phone, tablet]) await pair(laptop, each, server)
-    this.devices.push(laptop, phone, tablet)
   }
 
   private at(index: number): Device {
@@ -86,7 +79,7 @@ class Vault {
       case 'online':
         return this.at(action.device).goOnline()
       case 'restart':
-        return void (this.devices[action.device] = await restart(this.at(action.device)))
+        return this.restart(action.device)
       case 'rebuild':
         return this.rebuild(action.device)
       case 'restart-server':
@@ -94,6 +87,13 @@ class Vault {
       case 'wait':
         return new Promise((resolve) => setTimeout(resolve, action.ms))
     }
+  }
+
+  /** The same profile in a new process, after the old one was killed. */
+  private async restart(index: number): Promise<void> {
+    const killed = this.at(index)
+    killed.crash()
+    this.devices[index] = await openDevice({ profile: { ...killed.profile, locks: createQueuedLocks() } })
   }
 
   private word(): string {
@@ -150,6 +150,13 @@ class Vault {
     for (const each of this.devices) expect(each.logged().filter((line) => /refused|forked|malformed|failed/.test(line))).toEqual([])
   }
 
+  async close(): Promise<void> {
+    for (const each of this.devices) await each.close()
+    await this.proxy.close()
+    await this.server.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
   private async contents(each: Device) {
     const memory = readPlainMemory(each.memory.doc)
     const sessions = readEntries(each.index.doc).sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -168,8 +175,12 @@ test('SYN-1 edits, disconnects, restarts of server and devices, frames twice and
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40, size: 'max' }), fc.nat(1_000_000), async (steps, seed) => {
       const vault = await Vault.open(seed)
-      for (const action of steps) await vault.run(action)
-      await vault.expectEnd()
+      try {
+        for (const action of steps) await vault.run(action)
+        await vault.expectEnd()
+      } finally {
+        await vault.close()
+      }
       mixed += vault.proxy.duplicated + vault.proxy.reordered
     }),
     isExhaustive
