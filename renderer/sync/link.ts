@@ -112,10 +112,12 @@ export class Link {
     void this.attempt()
   }
 
-  /** Tries again after a refusal that needed the person. */
+  /** The person asks for it: at once, also after a refusal. */
   retry(): void {
     this.wokenAt = 0
-    if (!this.isUp()) void this.attempt()
+    if (this.isUp()) return
+    this.backoff.reset()
+    void this.attempt()
   }
 
   stop(): void {
@@ -146,24 +148,23 @@ export class Link {
     this.upAt = null
     this.setState({ kind: 'offline', reason: this.ports.isOnline() ? 'unreachable' : 'no-network', retryAt: this.ports.now() })
     this.dropAll()
-    await this.attempt()
+    await this.attempt(true)
   }
 
-  private async attempt(): Promise<void> {
+  private async attempt(hasHandshakeFailed = false): Promise<void> {
     this.clearTimer()
-    const before = this.state
     const attempt = ++this.attempts
     const found = this.ports.isOnline() ? await this.ports.probe() : 'unreachable'
     if (this.isStopped || attempt !== this.attempts) return
     if (found === 'newer') return this.refuse('protocol-newer', longestPauseMs)
     const pauseMs = this.backoff.next()
-    if (found === 'ours') return this.reconnectAfter(this.slots.size === 0 || before.kind === 'refused' ? 0 : pauseMs)
+    if (found === 'ours') return this.reconnectAfter(hasHandshakeFailed && this.slots.size > 0 ? pauseMs : 0)
     const reason: OfflineReason = !this.ports.isOnline() ? 'no-network' : found
     this.setState({ kind: 'offline', reason, retryAt: this.ports.now() + pauseMs })
     this.timer = setTimeout(() => void this.attempt(), pauseMs)
   }
 
-  /** The server is there, though a handshake has just failed: the first time soon, then with growing pauses. */
+  /** At once where the server has come back; where it is there though a handshake has just failed, with growing pauses. */
   private reconnectAfter(pauseMs: number): void {
     this.clearTimer()
     this.timer = setTimeout(() => {

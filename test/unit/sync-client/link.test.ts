@@ -114,3 +114,23 @@ test('the network coming back is not slept through', async () => {
   await vi.advanceTimersByTimeAsync(1500)
   expect([kind(), calls.connects]).toEqual(['connecting', 2])
 })
+
+test('SYN-8 who asks to sync now does not wait for the long pause of a server that was away, nor does a device that finds it back', async () => {
+  let isThere = false
+  const { link, room, kind } = setUp(() => (isThere ? 'ours' : 'unreachable'))
+  const { calls, slot } = room()
+  link.closed(slot, 1006, false)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  isThere = true
+  link.retry()
+  await vi.advanceTimersByTimeAsync(1)
+  expect([kind(), calls.connects]).toEqual(['connecting', 2])
+
+  isThere = false
+  link.closed(slot, 1006, false)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  isThere = true
+  // One pause until it is asked again, and not another one before the rooms connect.
+  await vi.advanceTimersByTimeAsync(longestPauseMs + 1)
+  expect([kind(), calls.connects]).toEqual(['connecting', 3])
+})
