@@ -249,7 +249,7 @@ export class SyncEngine {
       context: this.context,
       keyring: this.keyring,
       isIndexCaughtUp: () => this.documents.get('index')?.room?.isCaughtUp === true,
-      onRows: () => void this.releaseIfDue(),
+      onRows: () => void this.releaseIfDue().catch(throwBugs),
     })
   }
 
