@@ -122,9 +122,16 @@ export class SyncWorld {
 async function startBrowser(profile: string, url: string, on: 'browser' | 'phone'): Promise<RunningApp> {
   if (on === 'browser') return startChromium(profile, `${url}/`)
   const running = await startChromium(profile, 'about:blank')
+  await turnIntoPhone(running, url).catch(async (error: unknown) => {
+    await running.kill()
+    throw error
+  })
+  return running
+}
+
+async function turnIntoPhone(running: RunningApp, url: string): Promise<void> {
   const phone = await becomePhone(running.page)
   // The width of a page follows the screen's only once a page has said so.
   await running.page.goto(`${url}/`)
   await phone.resize(390, 844)
-  return running
 }
