@@ -58,6 +58,15 @@ const statusIs = (status: SyncStatus) => page.evaluate((next) => window.fakeSync
 const calls = () => page.evaluate(() => window.fakeSync.calls.map((call) => [...call]))
 const spoken = () => page.locator('[role=status].sr-only').first().textContent()
 
+test('a device that was removed is offered nothing of the vault; one that the server does not know may ask again', async () => {
+  await show('theme=light&language=en&sync=removed')
+  await button(text.refusals.removed.action).waitFor()
+  for (const name of [text.addDevice, text.sendKeys, text.rename]) expect(await button(name).count()).toBe(0)
+  await statusIs({ kind: 'refused', waiting: 0, reason: 'token-rejected' })
+  await button(text.syncNow).click()
+  expect((await calls()).map(([name]) => name)).toContain('syncNow')
+})
+
 test('every state of sync is drawn without a finding of axe, in both themes and languages', async () => {
   const found: string[] = []
   for (const [theme, language] of [['light', 'en'], ['dark', 'zh-CN']] as const) {

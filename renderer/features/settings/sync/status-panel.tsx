@@ -84,8 +84,16 @@ function RefusalButton({ reason, onRejoin }: { reason: SyncRefusal; onRejoin: ()
     'storage-failed': () => open({ kind: 'settings', page: 'storage' }),
   }
   return (
-    <Button size="small" onClick={ways[reason]}>
-      {text.refusals[reason].action}
-    </Button>
+    <>
+      {/* A server that was brought back from a backup knows this device again. */}
+      {reason === 'token-rejected' && (
+        <Button size="small" icon={<RefreshCw size={14} aria-hidden />} onClick={() => sync.syncNow()}>
+          {text.syncNow}
+        </Button>
+      )}
+      <Button size="small" onClick={ways[reason]}>
+        {text.refusals[reason].action}
+      </Button>
+    </>
   )
 }

@@ -27,6 +27,9 @@ interface SyncOnProps {
 
 export function SyncOn({ vault, isAdding: isAsked, onAdded, onRejoin }: SyncOnProps) {
   const text = useSyncText()
+  const status = useObservable(useServices().sync.status)
+  // A device that was removed can change nothing of the vault any more: what it would be refused is not offered.
+  const isOut = status.kind === 'refused' && status.reason === 'removed'
   const [isAdding, setAdding] = useState(isAsked)
   const endAdding = () => {
     setAdding(false)
@@ -38,16 +41,16 @@ export function SyncOn({ vault, isAdding: isAsked, onAdded, onRejoin }: SyncOnPr
       <Section title={text.title}>
         <div className="flex flex-col gap-3">
           <StatusPanel vault={vault} onRejoin={onRejoin} />
-          <Reminders vault={vault} onCheck={() => setDrilling(true)} />
+          {!isOut && <Reminders vault={vault} onCheck={() => setDrilling(true)} />}
         </div>
       </Section>
-      <DeviceList vault={vault} onAdd={() => setAdding(true)} />
-      <OptionsSection options={vault.options} />
-      <SpaceSection vault={vault} />
+      {!isOut && <DeviceList vault={vault} onAdd={() => setAdding(true)} />}
+      {!isOut && <OptionsSection options={vault.options} />}
+      {!isOut && <SpaceSection vault={vault} />}
       <LogSection />
-      <RecoverySection isChecked={vault.isPhraseChecked} onDrill={() => setDrilling(true)} />
-      <LeaveSection devices={vault.devices} />
-      {isAdding && <AddDeviceDialog onClose={endAdding} />}
+      {!isOut && <RecoverySection isChecked={vault.isPhraseChecked} onDrill={() => setDrilling(true)} />}
+      {!isOut && <LeaveSection devices={vault.devices} />}
+      {isAdding && !isOut && <AddDeviceDialog onClose={endAdding} />}
       {isDrilling && <DrillDialog onClose={() => setDrilling(false)} />}
     </>
   )
