@@ -35,14 +35,13 @@ export const ChatHeader = memo(function ChatHeader({ session, model, onChooseMod
       hasContext
       actions={
         <>
-          {model === null ? (
+          {/* On a narrow screen both stand under the message box: the title needs the place. */}
+          {!isNarrow && model === null && (
             <Button look="quiet" onClick={() => open({ kind: 'settings', page: 'models' })}>
               {text.chat.noModelYet}
             </Button>
-          ) : (
-            // On a narrow screen it stands under the message box.
-            !isNarrow && <ModelButton model={model} onChoose={onChooseModel} />
           )}
+          {!isNarrow && model !== null && <ModelButton model={model} onChoose={onChooseModel} />}
           {session !== null && (
             <SessionMenu session={session} onRename={() => setRenaming(true)} onFork={onFork} onCopySession={onCopySession} />
           )}
