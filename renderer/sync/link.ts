@@ -33,6 +33,10 @@ export interface RoomSlot {
 const refusals: ReadonlyMap<number, { readonly reason: SyncRefusal; readonly pauseMs: number | null }> = new Map([
   [4401, { reason: 'token-rejected', pauseMs: null }],
   [4403, { reason: 'removed', pauseMs: null }],
+  // The same again would be closed again: seldom, and said, instead of for ever as if it were about to work.
+  [4400, { reason: 'not-understood', pauseMs: longestPauseMs }],
+  [4404, { reason: 'not-understood', pauseMs: longestPauseMs }],
+  [4413, { reason: 'not-understood', pauseMs: longestPauseMs }],
   [4429, { reason: 'flooded', pauseMs: longestPauseMs / 2 }],
   [4507, { reason: 'quota-full', pauseMs: longestPauseMs }],
 ])

@@ -56,6 +56,7 @@ export const refusals: Record<SyncRefusal, Told> = {
   removed: { message: 'Another of your devices removed this one. What is here stays here and is no longer synced.', action: 'Turn off sync here' },
   'quota-full': { message: 'The space on the server is full. Changes wait here until there is room; whoever runs the server can give more.', action: again },
   'protocol-newer': { message: 'The server is newer than this app. Changes wait here until the app is updated.', action: again },
+  'not-understood': { message: 'The server does not understand what this device sends. Changes wait here; an update of the app or of the server may be needed.', action: again },
   flooded: { message: 'The server asked this device to slow down. It goes on by itself in a moment.', action: again },
   'storage-failed': { message: 'This device cannot save what comes from the others. Nothing is lost: it is fetched again once there is space.', action: 'See storage' },
 }
@@ -116,6 +117,7 @@ export const reasons: Record<SyncLogReason, string> = {
   removed: 'this device was removed',
   'quota-full': 'the space on the server is full',
   'protocol-newer': 'the server is newer than this app',
+  'not-understood': 'the server does not understand this device',
   flooded: 'the server asked to slow down',
   'storage-failed': 'it could not be saved here',
   'no-network': 'no network',

@@ -41,6 +41,7 @@ export const refusals: typeof en.refusals = {
   removed: { message: '你的另一台设备移除了这一台。这里的内容都还在，但不再同步。', action: '关闭这里的同步' },
   'quota-full': { message: '服务器空间已满。修改会留在这里等待，服务器的管理者可以增加空间。', action: again },
   'protocol-newer': { message: '服务器比这个应用新。更新应用之前，修改会留在这里等待。', action: again },
+  'not-understood': { message: '服务器无法理解这台设备发送的内容。修改会留在这里等待，可能需要更新应用或服务器。', action: again },
   flooded: { message: '服务器要求这台设备慢一点，稍后会自动继续。', action: again },
   'storage-failed': { message: '这台设备存不下其他设备传来的内容。不会丢失：有空间后会重新获取。', action: '查看存储' },
 }
@@ -96,6 +97,7 @@ export const reasons: typeof en.reasons = {
   removed: '这台设备已被移除',
   'quota-full': '服务器空间已满',
   'protocol-newer': '服务器比这个应用新',
+  'not-understood': '服务器无法理解这台设备',
   flooded: '服务器要求慢一点',
   'storage-failed': '无法保存在这里',
   'no-network': '没有联网',

@@ -21,8 +21,8 @@ export interface SyncProgress {
   readonly total: number
 }
 
-/** `flooded` and `quota-full` and `storage-failed` are tried again by themselves; the others need the person. */
-export type SyncRefusal = 'token-rejected' | 'removed' | 'quota-full' | 'protocol-newer' | 'flooded' | 'storage-failed'
+/** `removed` and `token-rejected` need the person; the others are tried again by themselves. */
+export type SyncRefusal = 'token-rejected' | 'removed' | 'quota-full' | 'protocol-newer' | 'not-understood' | 'flooded' | 'storage-failed'
 
 export type DeviceKind = 'desktop' | 'phone' | 'browser'
 

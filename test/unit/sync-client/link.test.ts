@@ -76,6 +76,9 @@ test.each([
   [4403, 'removed', false],
   [4507, 'quota-full', true],
   [4429, 'flooded', true],
+  [4400, 'not-understood', true],
+  [4404, 'not-understood', true],
+  [4413, 'not-understood', true],
 ] as const)('close code %i is shown as %s', async (code, reason, isRetried) => {
   const { link, room, states, kind } = setUp(() => 'ours')
   const { calls, slot } = room()

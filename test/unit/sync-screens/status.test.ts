@@ -8,7 +8,7 @@ await loadLanguage('zh-CN')
 
 const at = Date.UTC(2026, 10, 30, 10)
 const reasons: readonly OfflineReason[] = ['no-network', 'unreachable', 'not-our-server']
-const refusals: readonly SyncRefusal[] = ['token-rejected', 'removed', 'quota-full', 'protocol-newer', 'flooded', 'storage-failed']
+const refusals: readonly SyncRefusal[] = ['token-rejected', 'removed', 'quota-full', 'protocol-newer', 'not-understood', 'flooded', 'storage-failed']
 const statuses: readonly SyncStatus[] = [
   { kind: 'off' },
   { kind: 'paused', waiting: 0 },

@@ -80,6 +80,7 @@ function RefusalButton({ reason, onRejoin }: { reason: SyncRefusal; onRejoin: ()
     removed: () => void sync.leave({ deleteOnServer: false }),
     'quota-full': () => sync.syncNow(),
     'protocol-newer': () => sync.syncNow(),
+    'not-understood': () => sync.syncNow(),
     flooded: () => sync.syncNow(),
     'storage-failed': () => open({ kind: 'settings', page: 'storage' }),
   }
