@@ -1,5 +1,6 @@
 import type { CredentialId, DeviceId, FileHash, MessageId, SessionId } from '@shared/ids'
 import type { Result } from '@shared/result'
+import type { EntryRefusal } from '@shared/sync/envelope'
 import type { PhraseFault } from '@shared/sync/phrase'
 import type { Observable } from '../services'
 
@@ -112,14 +113,7 @@ export interface SyncLogRow {
 export type SyncLogReason =
   | SyncRefusal
   | OfflineReason
-  | 'malformed'
-  | 'unknown-epoch'
-  | 'unknown-device'
-  | 'removed-device'
-  | 'bad-signature'
-  | 'bad-seal'
-  | 'replayed'
-  | 'newer-version'
+  | EntryRefusal
   | 'memory-off'
   | 'memory-on'
   | 'sessions-off'
