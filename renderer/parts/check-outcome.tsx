@@ -4,7 +4,8 @@ import { useLocalisation, type Localisation } from '@renderer/i18n'
 import { failureView } from '@renderer/state/failure-view'
 import { useServices } from '@renderer/state/services'
 import { Notice } from '@renderer/ui/feedback'
-import { hostOf, presets, type ProviderFields } from './provider-presets'
+import { presets } from '@shared/providers/presets'
+import { hostOf, type ProviderFields } from './provider-presets'
 
 interface CheckOutcomeProps {
   outcome: CheckOutcome

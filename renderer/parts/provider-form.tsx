@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import type { RouteOutput } from '@shared/bridge/contract'
 import { isRetryable, type Failure } from '@shared/errors'
 import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
+import { presets } from '@shared/providers/presets'
 import { useLocalisation } from '@renderer/i18n'
 import { useServices } from '@renderer/state/services'
 import { Button, IconButton } from '@renderer/ui/button'
@@ -12,7 +13,7 @@ import { BrowserAccessNote, useIsOutOfReach } from './browser-access-note'
 import { CheckOutcomeNotice } from './check-outcome'
 import { FailureNotice } from './failure-notice'
 import { KeyStorage, useKeyStorage } from './key-storage'
-import { emptyFields, fieldsOf, hostOf, inputOf, presets, type ProviderFields } from './provider-presets'
+import { emptyFields, fieldsOf, hostOf, inputOf, type ProviderFields } from './provider-presets'
 
 interface ProviderFormProps {
   /** The provider that is changed; null adds one. */

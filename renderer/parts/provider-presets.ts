@@ -1,35 +1,8 @@
 import type { ModelProvider } from '@shared/providers/model-provider'
+import { presets } from '@shared/providers/presets'
 import type { ProviderInput } from '@renderer/state/services'
 
 export type Preset = ModelProvider['preset']
-
-interface PresetFacts {
-  readonly name: string
-  readonly baseUrl: string
-  readonly api: ModelProvider['api']
-  readonly keysUrl: string | null
-  readonly billingUrl: string | null
-}
-
-/** What a preset fills in; a compatible service says all of it itself. */
-export const presets: Record<Preset, PresetFacts> = {
-  anthropic: {
-    name: 'Anthropic',
-    baseUrl: 'https://api.anthropic.com',
-    api: 'anthropic-messages',
-    keysUrl: 'https://console.anthropic.com/settings/keys',
-    billingUrl: 'https://console.anthropic.com/settings/billing',
-  },
-  openai: {
-    name: 'OpenAI',
-    baseUrl: 'https://api.openai.com/v1',
-    api: 'openai-responses',
-    keysUrl: 'https://platform.openai.com/api-keys',
-    billingUrl: 'https://platform.openai.com/settings/organization/billing/overview',
-  },
-  compatible: { name: '', baseUrl: '', api: 'openai-chat', keysUrl: null, billingUrl: null },
-  demo: { name: '', baseUrl: '', api: 'openai-chat', keysUrl: null, billingUrl: null },
-}
 
 /** What is in the form. */
 export interface ProviderFields {
@@ -42,7 +15,8 @@ export interface ProviderFields {
 
 export const emptyFields = (preset: Preset): ProviderFields => {
   const { name, baseUrl, api } = presets[preset]
-  return { preset, name, baseUrl, api, key: '' }
+  // A service whose address the person gives is called by its host.
+  return { preset, name: baseUrl === null ? '' : name, baseUrl: baseUrl ?? '', api, key: '' }
 }
 
 export const fieldsOf = ({ preset, name, baseUrl, api }: ModelProvider): ProviderFields => ({ preset, name, baseUrl, api, key: '' })

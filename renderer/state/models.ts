@@ -5,7 +5,7 @@ import type { Failure } from '@shared/errors'
 import type { CredentialId, IdFactory, ModelProviderId } from '@shared/ids'
 import { cleanKey, normaliseBaseUrl, urlPrefixesFor } from '@shared/providers/base-url'
 import { factsFor } from '@shared/providers/catalogue'
-import { modelProviderSchema, type CheckOutcome, type ModelProvider } from '@shared/providers/model-provider'
+import { modelProviderSchema, plainAccess, type CheckOutcome, type ModelProvider } from '@shared/providers/model-provider'
 import type { CheckPorts } from '@shared/providers/check'
 import { presets } from '@shared/providers/presets'
 import { fail, ok, type Result } from '@shared/result'
@@ -102,6 +102,7 @@ export async function openModels(ports: ModelsPorts): Promise<Models> {
         if (!saved.ok) return saved
       }
       const provider: ModelProvider = {
+        ...(existing ?? plainAccess),
         id: existing?.id ?? newId<ModelProviderId>(),
         preset: input.preset,
         name: input.name.trim() || presets[input.preset].name,

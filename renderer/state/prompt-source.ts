@@ -1,3 +1,4 @@
+import { unknownMedia } from '@shared/providers/model-provider'
 import type * as Y from 'yjs'
 import type { Clock } from '@shared/clock'
 import type { AssembledPrompt, AssembleInput } from '@shared/context/assemble'
@@ -64,7 +65,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
         api: model?.provider.api ?? 'none',
         contextTokens: model?.facts.contextTokens ?? null,
         maxOutputTokens: model?.facts.maxOutputTokens ?? null,
-        takesImages: model?.facts.takesImages ?? null,
+        takes: model?.facts.takes ?? unknownMedia,
       },
       memoryTokenLimit,
       conversationTokenLimit,

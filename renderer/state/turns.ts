@@ -244,7 +244,7 @@ const titleOf = (draft: Draft): string => titleFrom(draft.text) || (draft.files[
 const isSameModel = (a: ModelRef, b: ModelRef): boolean => a.modelProviderId === b.modelProviderId && a.modelId === b.modelId
 
 function refuseFiles(draft: Draft, model: UsableModel): Failure | null {
-  if (draft.files.length === 0 || model.facts.takesImages !== false) return null
+  if (draft.files.length === 0 || model.facts.takes.image !== false) return null
   return { code: 'attachment-unsupported', stage: 'context', detail: model.facts.name }
 }
 

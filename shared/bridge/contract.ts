@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { failureSchema } from '../errors'
+import { credentialSchemes } from './credential-url'
 
 /**
  * The one contract between the app and its surroundings. Every route is `namespace.verb` with a schema for its
@@ -25,7 +26,7 @@ export const credentialSchema = z.strictObject({
   hint: z.string().max(4).nullable(),
   /** Requests with this credential may go to URLs under these prefixes and nowhere else. */
   urlPrefixes: z.array(z.url()).min(1).max(8),
-  scheme: z.enum(['bearer', 'x-api-key', 'none']),
+  scheme: z.enum(credentialSchemes),
 })
 export type CredentialInfo = z.infer<typeof credentialSchema>
 
@@ -34,7 +35,7 @@ export const saveCredentialSchema = z.strictObject({
   /** null keeps the stored secret, which is possible only while the prefixes stay the same. */
   secret: z.string().min(1).max(4096).nullable(),
   urlPrefixes: z.array(z.url()).min(1).max(8),
-  scheme: z.enum(['bearer', 'x-api-key', 'none']),
+  scheme: z.enum(credentialSchemes),
 })
 
 /** Where the OS offers no real keychain, a person chooses; nothing is stored in plain text quietly. */

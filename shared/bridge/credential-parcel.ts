@@ -4,6 +4,7 @@ import { x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod'
+import { credentialSchemes } from './credential-url'
 
 /**
  * Keys on their way to another device of the same person: sealed to a public key that was made for this one
@@ -26,7 +27,7 @@ const parcelSchema = z.object({
         id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
         secret: z.string().min(1).max(4096),
         urlPrefixes: z.array(z.url()).min(1).max(8),
-        scheme: z.enum(['bearer', 'x-api-key', 'none']),
+        scheme: z.enum(credentialSchemes),
       }),
     )
     .max(32),

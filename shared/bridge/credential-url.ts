@@ -69,7 +69,9 @@ function decode(path: string): string | null {
   }
 }
 
-export type CredentialScheme = 'bearer' | 'x-api-key' | 'none'
+/** The header that carries a key: `authorization` with a bearer, or the one of that name; none where there is no key. */
+export const credentialSchemes = ['bearer', 'x-api-key', 'api-key', 'x-goog-api-key', 'none'] as const
+export type CredentialScheme = (typeof credentialSchemes)[number]
 
 /** Headers that the page may not set: they carry keys or identity, or belong to the connection. */
 const ownedHeaders = new Set([
@@ -110,8 +112,7 @@ export function requestHeaders(
     if (!isValid) return fail({ code: 'invalid-input', stage: 'bridge', detail: 'a header that cannot be sent' })
     if (!isOwned(name)) kept.push([name, value])
   }
-  if (secret !== null && scheme === 'bearer') kept.push(['authorization', `Bearer ${secret}`])
-  if (secret !== null && scheme === 'x-api-key') kept.push(['x-api-key', secret])
+  if (secret !== null && scheme !== 'none') kept.push(scheme === 'bearer' ? ['authorization', `Bearer ${secret}`] : [scheme, secret])
   return ok(kept)
 }
 

@@ -3,7 +3,7 @@ import type { Failure } from '../errors'
 import { fail, ok, type Result } from '../result'
 import type { CredentialInfo, RouteInput, RouteOutput } from './contract'
 import type { CarriedCredential } from './credential-parcel'
-import { checkCredentialUrl, prefixFailure, type CredentialScheme } from './credential-url'
+import { checkCredentialUrl, credentialSchemes, prefixFailure, type CredentialScheme } from './credential-url'
 
 /**
  * Where keys are kept, the same on both surfaces; what seals them is given: the OS keychain or a browser's own key,
@@ -36,7 +36,7 @@ export interface VaultPorts {
   failureOf(error: unknown): Failure
 }
 
-const scheme = z.enum(['bearer', 'x-api-key', 'none'])
+const scheme = z.enum(credentialSchemes)
 
 const entrySchema = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import type { TakenMedia } from '../providers/model-provider'
 import { sumTokens } from './message-tokens'
 import type { SystemPart } from './system-part'
 
@@ -6,7 +7,7 @@ export interface PromptTarget {
   /** null: unknown. */
   readonly contextTokens: number | null
   readonly maxOutputTokens: number | null
-  readonly takesImages: boolean | null
+  readonly takes: TakenMedia
 }
 
 /** What the person allows each part of a prompt to take, in tokens. */

@@ -1,3 +1,4 @@
+import type { TakenMedia } from '../providers/model-provider'
 import type { MessageId } from '../ids'
 import type { PromptMessage } from '../providers/model-call'
 import type { MessageRow, Part } from '../sessions/message'
@@ -14,7 +15,7 @@ export interface HistoryTarget {
   /** Provider blocks go back to the api that made them and to no other. */
   readonly api: string
   /** null: unknown, treated as yes. */
-  readonly takesImages: boolean | null
+  readonly takes: TakenMedia
 }
 
 /** A message of the prompt and the rows that it stands for. */
@@ -117,7 +118,7 @@ function userParts(parts: readonly Part[], target: HistoryTarget): Part[] {
     if (part.type !== 'file') return []
     const isImage = part.mediaType.startsWith('image/')
     const note = `[The attached image "${part.name}" cannot be read by this model.]`
-    return [isImage && target.takesImages === false ? { type: 'text' as const, text: note } : copyPart(part)]
+    return [isImage && target.takes.image === false ? { type: 'text' as const, text: note } : copyPart(part)]
   })
 }
 

@@ -1,5 +1,5 @@
 import { catalogue, catalogueAsOf, type CatalogueEntry, type CatalogueVendor } from './catalogue-data'
-import type { ModelFacts, ModelPrice } from './model-provider'
+import { unknownMedia, type ModelFacts, type ModelPrice } from './model-provider'
 import type { PresetId } from './presets'
 
 /** 1 USD per million tokens is 1,000,000 pico-USD per token. */
@@ -33,7 +33,7 @@ export function factsFor(modelId: string, preset: PresetId, baseUrl: string | nu
     // A local server runs a model with a window of its own choice.
     contextTokens: found === undefined ? null : found.contextTokens,
     maxOutputTokens: found?.maxOutputTokens ?? null,
-    takesImages: preset === 'demo' ? true : (found?.takesImages ?? null),
+    takes: { ...unknownMedia, image: preset === 'demo' ? true : (found?.takesImages ?? null) },
     price: priceAt(preset, vendor, found),
   }
 }

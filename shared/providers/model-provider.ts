@@ -1,16 +1,44 @@
 import * as z from 'zod'
+import { proxySchema } from '../bridge/proxy'
 import type { Failure } from '../errors'
 import { apiKinds } from './model-call'
+
+export const presetIds = [
+  'openai',
+  'anthropic',
+  'deepseek',
+  'qwen-china',
+  'qwen-international',
+  'mistral',
+  'xai',
+  'groq',
+  'openrouter',
+  'azure',
+  'ollama',
+  'lm-studio',
+  'llama.cpp',
+  'vllm',
+  'compatible',
+  'demo',
+] as const
 
 /** A service that answers with models, as set up by the person. The key is not here: main or the sealed store has it. */
 export const modelProviderSchema = z.strictObject({
   id: z.string().min(1),
-  preset: z.enum(['openai', 'anthropic', 'compatible', 'demo']),
+  preset: z.enum(presetIds),
   name: z.string().min(1).max(80),
   /** Normalised by normaliseBaseUrl: no trailing slash, no endpoint path. */
   baseUrl: z.url(),
   api: z.enum(apiKinds),
   credentialId: z.string().min(1),
+  /** Further keys, tried where the first one is at its limit or refused; each has its own limits. */
+  moreCredentialIds: z.array(z.string().min(1)).max(15).default([]),
+  /** Sent with every request; never a key. */
+  headers: z.array(z.strictObject({ name: z.string().min(1).max(128), value: z.string().max(4096) })).max(16).default([]),
+  /** Milliseconds without a byte after which a call is given up; null: the default. */
+  idleTimeoutMs: z.number().int().min(1000).nullable().default(null),
+  /** How the service is reached; a browser always takes the system's way. */
+  proxy: proxySchema.default({ kind: 'system' }),
   /** Models that the service listed at the last check, and those added by hand. */
   models: z.array(z.strictObject({ id: z.string().min(1), addedByHand: z.boolean() })),
   /** Instant of the last successful check, null before it. */
@@ -19,13 +47,22 @@ export const modelProviderSchema = z.strictObject({
 })
 export type ModelProvider = z.infer<typeof modelProviderSchema>
 
+/** What a provider has whose person set nothing beyond an address and a key. */
+export const plainAccess = { moreCredentialIds: [], headers: [], idleTimeoutMs: null, proxy: { kind: 'system' } } as const satisfies Partial<ModelProvider>
+
+export const mediaKinds = ['image', 'pdf', 'audio', 'video'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+/** What may be attached to a question; null where nobody knows. */
+export type TakenMedia = Readonly<Record<MediaKind, boolean | null>>
+export const unknownMedia: TakenMedia = { image: null, pdf: null, audio: null, video: null }
+
 /** What the catalogue knows of one model. `null` means unknown and is shown as unknown. */
 export interface ModelFacts {
   readonly modelId: string
   readonly name: string
   readonly contextTokens: number | null
   readonly maxOutputTokens: number | null
-  readonly takesImages: boolean | null
+  readonly takes: TakenMedia
   readonly price: ModelPrice | null
 }
 

@@ -60,6 +60,13 @@ export const usageSchema = z.strictObject({
   cacheReadTokens: z.number().int().nonnegative(),
   cacheWriteTokens: z.number().int().nonnegative(),
   reasoningTokens: z.number().int().nonnegative(),
+  /** Of `cacheWriteTokens`, those kept for an hour, which cost more. */
+  cacheWriteHourTokens: z.number().int().nonnegative().optional(),
+  /** Of `inputTokens` and `outputTokens`, those of sound. */
+  audioInputTokens: z.number().int().nonnegative().optional(),
+  audioOutputTokens: z.number().int().nonnegative().optional(),
+  /** What the service itself says that the call cost, in micro-USD; aggregators say it. */
+  reportedCostMicroUsd: z.number().int().nonnegative().optional(),
   isEstimate: z.boolean(),
 })
 export type Usage = z.infer<typeof usageSchema>

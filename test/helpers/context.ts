@@ -49,7 +49,7 @@ export function contextInput({ writer = memoryWriter(), ...change }: ContextChan
     session: path[0]?.row.sessionId ?? null,
     summary: null,
     mode: 'answer',
-    model: { api: 'openai-chat', contextTokens: 32_000, maxOutputTokens: 4000, takesImages: true },
+    model: { api: 'openai-chat', contextTokens: 32_000, maxOutputTokens: 4000, takes: { image: true, pdf: null, audio: null, video: null } },
     memoryTokenLimit: 800,
     conversationTokenLimit: 16_000,
     recallTokenLimit: 2000,

@@ -1,6 +1,6 @@
 import type { DeviceId } from '@shared/ids'
 import { factsFor } from '@shared/providers/catalogue'
-import type { ModelProvider } from '@shared/providers/model-provider'
+import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import type { UsableModel } from '@renderer/state/services'
 import { openPersistedDoc } from '@renderer/db/doc-store'
 import { createMemoryHistory } from '@renderer/state/memory-history'
@@ -11,6 +11,7 @@ import { titles } from './memory'
 import { createDisk, newId, openWindow } from './storage'
 
 const provider: ModelProvider = {
+  ...plainAccess,
   ...{ id: 'demo', preset: 'demo', name: 'Demo', baseUrl: 'http://127.0.0.1:1/v1', api: 'openai-chat', credentialId: 'demo', models: [], checkedAt: null, createdAt: 0 },
 }
 const model: UsableModel = { ref: { modelProviderId: 'demo', modelId: 'demo-small' }, provider, facts: factsFor('demo-small', 'demo') }

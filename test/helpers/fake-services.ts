@@ -9,7 +9,7 @@ import { createIdFactory, type DeviceId, type MessageId, type SessionId } from '
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { Job } from '@shared/jobs/job'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
-import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
+import { plainAccess, type CheckOutcome, type ModelProvider } from '@shared/providers/model-provider'
 import { fail, ok, type Result } from '@shared/result'
 import type { MessageRow } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
@@ -171,7 +171,7 @@ function createFakeMemory({ memory = new Y.Doc(), memoryLog, memoryUses, rows = 
         summary: null,
         path: session === null ? [] : rows.map((row) => ({ row, parts: row.parts })),
         mode: 'preview',
-        model: { api: 'openai-chat', contextTokens: 200_000, maxOutputTokens: 8192, takesImages: true },
+        model: { api: 'openai-chat', contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: true, pdf: null, audio: null, video: null } },
         memoryTokenLimit,
         conversationTokenLimit,
         recallTokenLimit: 0,
@@ -217,6 +217,7 @@ interface ProviderFacts extends Pick<ModelProvider, 'id' | 'preset' | 'name' | '
 }
 
 export const fakeProvider = ({ models, ...facts }: ProviderFacts): ModelProvider => ({
+  ...plainAccess,
   ...facts,
   credentialId: 'credential-1',
   models: models.map((id) => ({ id, addedByHand: false })),
@@ -229,7 +230,7 @@ function usableOf(providers: readonly ModelProvider[]): readonly UsableModel[] {
     provider.models.map(({ id }): UsableModel => ({
       ref: { modelProviderId: provider.id, modelId: id },
       provider,
-      facts: { modelId: id, name: id, contextTokens: 200_000, maxOutputTokens: 8192, takesImages: true, price: null },
+      facts: { modelId: id, name: id, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: true, pdf: null, audio: null, video: null }, price: null },
     })),
   )
 }

@@ -7,7 +7,7 @@ import { adapterFor } from '@shared/providers/adapter-for'
 import { seedMemory } from '@shared/memory/seed'
 import { factsFor } from '@shared/providers/catalogue'
 import type { ApiKind } from '@shared/providers/model-call'
-import type { ModelProvider } from '@shared/providers/model-provider'
+import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import { defaultSettings } from '@shared/settings'
 import { readEntry } from '@shared/sessions/index-doc'
 import { messageText, type MessageRow } from '@shared/sessions/message'
@@ -126,6 +126,7 @@ export async function until(isTrue: () => boolean | Promise<boolean>, timeoutMs 
 
 function usable(emulator: Emulator, api: ApiKind, id: string): UsableModel {
   const provider: ModelProvider = {
+  ...plainAccess,
     id: 'emulator',
     preset: 'demo',
     name: 'Emulator',

@@ -46,7 +46,7 @@ function inputFor({ entries, lines, said, contextTokens, ...limits }: Omit<Given
     writer,
     path: talk('s', '2026-11-01', said.length % 2 === 0 ? texts.slice(1) : texts),
     summary: { lines: lines.map(({ kind, text }, number) => ({ kind, text: marked(kind, number, text), from: [] })), upTo: 's-0000' as MessageId, at: 1, model: 'm' },
-    model: { api: 'openai-chat', contextTokens, maxOutputTokens: 4000, takesImages: true },
+    model: { api: 'openai-chat', contextTokens, maxOutputTokens: 4000, takes: { image: true, pdf: null, audio: null, video: null } },
     ...limits,
   })
 }

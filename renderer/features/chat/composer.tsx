@@ -68,7 +68,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
     focus()
   }, [starter, setDraft, focus])
 
-  const takesNoImages = draft.files.length > 0 && model !== null && model.facts.takesImages === false
+  const takesNoImages = draft.files.length > 0 && model !== null && model.facts.takes.image === false
   const canSend = isLoaded && model !== null && !isBusy && !isSending && !isEmptyDraft(draft) && !takesNoImages
 
   const send = async () => {

@@ -74,7 +74,7 @@ function ModelRow({ model: { facts, provider } }: { model: UsableModel }) {
     <div className="min-w-0 flex-1">
       <div className="flex items-center gap-2">
         <span className="truncate">{facts.name}</span>
-        {facts.takesImages === true && <Badge icon={<Image size={11} aria-hidden />}>{text.chat.readsImages}</Badge>}
+        {facts.takes.image === true && <Badge icon={<Image size={11} aria-hidden />}>{text.chat.readsImages}</Badge>}
       </div>
       <div className="truncate text-xs text-faint">
         {[

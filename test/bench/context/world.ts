@@ -28,7 +28,7 @@ export function inputOf(world: Pick<World, 'memory' | 'summary'>, path: readonly
     session: scriptSession,
     path,
     mode: 'answer',
-    model: { api: 'openai-chat', contextTokens: 128_000, maxOutputTokens: 8192, takesImages: true },
+    model: { api: 'openai-chat', contextTokens: 128_000, maxOutputTokens: 8192, takes: { image: true, pdf: null, audio: null, video: null } },
     memoryTokenLimit,
     conversationTokenLimit,
     recallTokenLimit,
@@ -56,7 +56,7 @@ export const wholeHistory = (world: Pick<World, 'memory'>, path: readonly PathMe
     ...inputOf({ ...world, summary: null }, path),
     conversationTokenLimit: Number.MAX_SAFE_INTEGER,
     recallTokenLimit: 0,
-    model: { api: 'openai-chat', contextTokens: 10_000_000, maxOutputTokens: 8192, takesImages: true },
+    model: { api: 'openai-chat', contextTokens: 10_000_000, maxOutputTokens: 8192, takes: { image: true, pdf: null, audio: null, video: null } },
   })
 
 export function indexOf(path: readonly PathMessage[]): Pick<World, 'index' | 'texts'> {

@@ -164,6 +164,7 @@ async function tabWalk(page: Page): Promise<TabStop[]> {
   const stops: TabStop[] = []
   for (let presses = 0; presses < 200; presses++) {
     await page.keyboard.press('Tab')
+    await focusSettles(page)
     const stop = await page.evaluate(() => {
       const element = document.activeElement
       if (element === null || element === document.body) return null
@@ -187,3 +188,7 @@ async function tabWalk(page: Page): Promise<TabStop[]> {
   }
   return stops
 }
+
+/** Behind the last stop the window hands the focus back to the page by itself, a moment after the key; nothing else may come between. */
+const focusSettles = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, null, { timeout: 500 }).catch(() => null)

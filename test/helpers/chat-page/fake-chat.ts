@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { createIdFactory, type DeviceId, type FileHash, type MessageId, type SessionId } from '@shared/ids'
-import type { ModelProvider } from '@shared/providers/model-provider'
+import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import { ok } from '@shared/result'
 import type { MessageRow, Part } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
@@ -10,6 +10,7 @@ import { fakeMemory } from '../fake-services'
 import { createFakeSync } from '../fake-sync'
 
 const provider: ModelProvider = {
+  ...plainAccess,
   id: 'p1', preset: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.example.org', api: 'anthropic-messages',
   credentialId: 'c1', models: [], checkedAt: 1, createdAt: 1,
 }
@@ -19,7 +20,7 @@ const modelOf = (from: ModelProvider, modelId: string, name: string, takesImages
   ref: { modelProviderId: from.id, modelId },
   provider: from,
   facts: {
-    modelId, name, contextTokens: 200_000, maxOutputTokens: 8192, takesImages,
+    modelId, name, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: takesImages, pdf: null, audio: null, video: null },
     price: isPriced ? { inputPicoUsd: 3_000_000, outputPicoUsd: 15_000_000, cacheReadPicoUsd: null, cacheWritePicoUsd: null, asOf: '2026-11-01' } : null,
   },
 })

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { CredentialId, DeviceId, ModelProviderId } from '@shared/ids'
-import type { ModelProvider } from '@shared/providers/model-provider'
+import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import { createDoorbell } from '@renderer/db/doorbell'
 import type { Models } from '@renderer/state/services'
 import { openModels } from '@renderer/state/models'
@@ -15,7 +15,7 @@ closeAfterEach()
 const secret = 'sk-proj-Hq7Wm2Zt9Ye4Rc8Vb1Nx6Lp'
 const openai = (change: Partial<ModelProvider> = {}): ModelProvider => ({
   id: 'provider-1', preset: 'openai', name: 'My account', baseUrl: 'https://api.example.com/v1', api: 'openai-chat', credentialId: 'key-1',
-  models: [{ id: 'quince-71', addedByHand: false }], checkedAt: 5, createdAt: 5, ...change,
+  models: [{ id: 'quince-71', addedByHand: false }], checkedAt: 5, createdAt: 5, ...plainAccess, ...change,
 }) satisfies ModelProvider as ModelProvider
 
 const quick = { connectMs: 10_000, answerMs: 1500 }

@@ -37,7 +37,7 @@ function assemble({ memory = memoryWriter().doc, ...change }: Partial<Omit<Assem
     summary: null,
     path: [row('q1', 'user', [text('hello')])],
     mode: 'answer',
-    model: { api: 'anthropic-messages', contextTokens: 32_000, maxOutputTokens: 4000, takesImages: true },
+    model: { api: 'anthropic-messages', contextTokens: 32_000, maxOutputTokens: 4000, takes: { image: true, pdf: null, audio: null, video: null } },
     memoryTokenLimit: 800,
     conversationTokenLimit: 16_000,
     recallTokenLimit: 0,
@@ -111,7 +111,7 @@ describe('the tail of the conversation', () => {
   const path = Array.from({ length: 40 }, (_, index) => long(`m${index}`, index % 2 === 0 ? 'user' : 'assistant'))
 
   test('newest turns first, beginning with the person, inside the window with room for the answer', () => {
-    const { prompt, manifest, maxOutputTokens } = assemble({ path: [...path, row('last', 'user', [text('and now?')])], model: { api: 'openai-chat', contextTokens: 16_000, maxOutputTokens: 4000, takesImages: null } })
+    const { prompt, manifest, maxOutputTokens } = assemble({ path: [...path, row('last', 'user', [text('and now?')])], model: { api: 'openai-chat', contextTokens: 16_000, maxOutputTokens: 4000, takes: { image: null, pdf: null, audio: null, video: null } } })
     expect(prompt.messages[0]?.role).toBe('user')
     expect(prompt.messages.at(-1)?.parts).toEqual([text('and now?')])
     expect(manifest.totalTokens).toBeLessThanOrEqual(manifest.budgetTokens)
@@ -133,21 +133,21 @@ describe('the tail of the conversation', () => {
   })
 
   test('the last question is whole even where it alone is over the window', () => {
-    const { prompt, manifest } = assemble({ path: [...path, long('huge', 'user')], model: { api: 'openai-chat', contextTokens: 1000, maxOutputTokens: null, takesImages: null } })
+    const { prompt, manifest } = assemble({ path: [...path, long('huge', 'user')], model: { api: 'openai-chat', contextTokens: 1000, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null } } })
     expect(prompt.messages).toHaveLength(1)
     expect(JSON.stringify(prompt.messages)).toContain('huge xxxx')
     expect(manifest.totalTokens).toBeGreaterThan(manifest.budgetTokens)
   })
 
   test('an unknown window is taken for 32,000 tokens', () => {
-    const { manifest } = assemble({ model: { api: 'openai-chat', contextTokens: null, maxOutputTokens: null, takesImages: null } })
+    const { manifest } = assemble({ model: { api: 'openai-chat', contextTokens: null, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null } } })
     expect(manifest.budgetTokens).toBe(Math.floor(32_000 * 0.95) - 8000)
   })
 
   test('a model that reads no images gets a note in its place', () => {
     const picture: Part = { type: 'file', hash: 'ab' as FileHash, name: 'cat.png', mediaType: 'image/png', sizeBytes: 10 }
     const given = { path: [row('q', 'user', [text('what is this'), picture])] }
-    const blind = assemble({ ...given, model: { api: 'openai-chat', contextTokens: null, maxOutputTokens: null, takesImages: false } })
+    const blind = assemble({ ...given, model: { api: 'openai-chat', contextTokens: null, maxOutputTokens: null, takes: { image: false, pdf: null, audio: null, video: null } } })
     expect(JSON.stringify(blind.prompt.messages)).toContain('cat.png')
     expect(blind.prompt.messages[0]?.parts.every((part) => part.type === 'text')).toBe(true)
     expect(assemble(given).prompt.messages[0]?.parts).toContainEqual(picture)
@@ -187,7 +187,7 @@ describe('SES-5 and SES-6', () => {
 
   test('SES-5 a provider block goes to its own api only', () => {
     const path = [row('q1', 'user', [text('one')]), row('a1', 'assistant', [provider, text('two')]), row('q2', 'user', [text('three')])]
-    const other = assemble({ path, model: { api: 'openai-chat', contextTokens: null, maxOutputTokens: null, takesImages: null } })
+    const other = assemble({ path, model: { api: 'openai-chat', contextTokens: null, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null } } })
     expect(other.prompt.messages[1]).toEqual({ role: 'assistant', parts: [text('two')] })
     expect(assemble({ path }).prompt.messages[1]?.origin).toEqual({ api: 'anthropic-messages', model: 'm' })
   })

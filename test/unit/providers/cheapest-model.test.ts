@@ -9,7 +9,7 @@ function model(modelId: string, usd: readonly [number, number] | null, contextTo
     usd === null
       ? null
       : { inputPicoUsd: usd[0] * 1e6, outputPicoUsd: usd[1] * 1e6, cacheReadPicoUsd: null, cacheWritePicoUsd: null, asOf: '2026-07-02' }
-  return { facts: { modelId, name: modelId, contextTokens, maxOutputTokens: null, takesImages: null, price } }
+  return { facts: { modelId, name: modelId, contextTokens, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null }, price } }
 }
 
 const nameOf = (models: readonly { facts: ModelFacts }[]): string | null => cheapestModel(models, size)?.facts.modelId ?? null

@@ -101,7 +101,7 @@ test('the catalogue knows snapshots and aliases, and no more than it does', () =
   expect(factsFor('gpt-5-mini-2025-08-07', 'openai')).toMatchObject({
     name: 'GPT-5 mini',
     contextTokens: 400_000,
-    takesImages: true,
+    takes: { image: true, pdf: null, audio: null, video: null },
   })
   expect(factsFor('claude-haiku-4-5-20251001', 'anthropic').price).toMatchObject({
     inputPicoUsd: 1_000_000,
@@ -114,7 +114,7 @@ test('the catalogue knows snapshots and aliases, and no more than it does', () =
     name: 'gpt-5-future',
     contextTokens: null,
     maxOutputTokens: null,
-    takesImages: null,
+    takes: { image: null, pdf: null, audio: null, video: null },
     price: null,
   })
   // The same model elsewhere has another price.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeviceId } from '@shared/ids'
-import type { ModelProvider } from '@shared/providers/model-provider'
+import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import { openPassing, openPresence, sealPassing, sealPresence } from '@shared/sync/awareness'
 import { openHandOver, sealHandOver, type HandOverMessage } from '@shared/sync/hand-over'
 import { devicesOf, exchangeKeys, type TestDevice } from '../../helpers/sync-devices'
@@ -8,6 +8,7 @@ import { devicesOf, exchangeKeys, type TestDevice } from '../../helpers/sync-dev
 const [laptopId, phoneId] = ['laptop', 'phone'] as DeviceId[] as [DeviceId, DeviceId]
 const nonce = 'abcdefghijklmnopqrstuv'
 const provider: ModelProvider = {
+  ...plainAccess,
   id: 'p', preset: 'openai', name: 'Mine', baseUrl: 'https://api.example.com/v1', api: 'openai-chat', credentialId: 'k', models: [], checkedAt: null, createdAt: 1,
 }
 

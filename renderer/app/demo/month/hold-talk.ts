@@ -86,7 +86,7 @@ function answerRow(asked: MessageRow, earlier: readonly MessageRow[], text: stri
 /** The receipt of the prompt as the app would have built it then. */
 function promptOf(path: readonly MessageRow[], desk: Desk, { clock, model, titles, recall }: Living): PromptManifest {
   const { memoryTokenLimit, conversationTokenLimit, recallTokenLimit } = defaultSettings
-  const { contextTokens, maxOutputTokens, takesImages } = model.facts
+  const { contextTokens, maxOutputTokens, takes } = model.facts
   const plan = planPrompt({
     ...{ memoryTokenLimit, conversationTokenLimit, recallTokenLimit, titles, estimateTokens },
     memory: desk.promptMemory(),
@@ -94,7 +94,7 @@ function promptOf(path: readonly MessageRow[], desk: Desk, { clock, model, title
     summary: null,
     path: path.map((row) => ({ row, parts: row.parts })),
     mode: 'answer',
-    model: { api: model.provider.api, contextTokens, maxOutputTokens, takesImages },
+    model: { api: model.provider.api, contextTokens, maxOutputTokens, takes },
     now: clock.now(),
   })
   return plan.complete(plan.recall === null ? null : recall.ask(plan.recall, clock.now())).manifest
