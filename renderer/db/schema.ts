@@ -2,6 +2,7 @@ import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
 import type { StoredSegment } from '@shared/context/recall/recall-index'
 import type { CallId, DeviceId, EntryId, FileHash, MessageId, SessionId } from '@shared/ids'
 import type { ModelRef, Part } from '@shared/sessions/message'
+import { renewCallPrices } from './call-prices'
 
 /** One update of a Y.Doc, as it arose in one window. */
 export interface DocUpdateRow {
@@ -131,6 +132,16 @@ export const schemaVersions: readonly SchemaVersion[] = [
       syncBlobs: 'hash, state',
     },
   },
+  {
+    version: 4,
+    stores: {
+      limits: 'key',
+      modelOverrides: 'key',
+      catalogue: 'key',
+      calibration: 'key',
+    },
+    upgrade: renewCallPrices,
+  },
 ]
 
 export type DatabaseOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
@@ -159,6 +170,18 @@ export class CommonplaceDb extends Dexie {
   declare readonly syncOutbox: Table<SyncOutboxRow, MessageId>
   declare readonly syncLog: Table<unknown, number>
   declare readonly syncBlobs: Table<SyncBlobRow, FileHash>
+  declare readonly limits: Table<KeyValueRow, string>
+  declare readonly modelOverrides: Table<unknown, string>
+  declare readonly catalogue: Table<unknown, string>
+  declare readonly calibration: Table<unknown, string>
+  /** What each credential may still ask of each model. */
+  declare readonly limits: Table<KeyValueRow, string>
+  /** What the person set for a model themselves. */
+  declare readonly modelOverrides: Table<KeyValueRow, string>
+  /** The table of models that was fetched last and could be read. */
+  declare readonly catalogue: Table<KeyValueRow, string>
+  /** How far estimates of tokens are from what was reported. */
+  declare readonly calibration: Table<KeyValueRow, string>
 
   constructor(name = databaseName, options: DatabaseOptions = {}, versions = schemaVersions) {
     // SES-1: with relaxed durability a transaction is reported complete before it is on disk.
