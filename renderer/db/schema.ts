@@ -170,11 +170,7 @@ export class CommonplaceDb extends Dexie {
   declare readonly syncOutbox: Table<SyncOutboxRow, MessageId>
   declare readonly syncLog: Table<unknown, number>
   declare readonly syncBlobs: Table<SyncBlobRow, FileHash>
-  declare readonly limits: Table<KeyValueRow, string>
-  declare readonly modelOverrides: Table<unknown, string>
-  declare readonly catalogue: Table<unknown, string>
-  declare readonly calibration: Table<unknown, string>
-  /** What each credential may still ask of each model. */
+  /** What each credential may still ask of each model, and how well each model answers. */
   declare readonly limits: Table<KeyValueRow, string>
   /** What the person set for a model themselves. */
   declare readonly modelOverrides: Table<KeyValueRow, string>
