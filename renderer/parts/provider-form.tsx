@@ -123,6 +123,7 @@ export function ProviderForm({ existing, onSaved, extraActions }: ProviderFormPr
               { value: 'openai-chat', label: text.providers.apiChat },
               { value: 'openai-responses', label: text.providers.apiResponses },
               { value: 'anthropic-messages', label: text.providers.apiMessages },
+              { value: 'gemini', label: text.providers.apiGemini },
             ]}
           />
         </div>

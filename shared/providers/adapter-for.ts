@@ -9,5 +9,7 @@ export async function adapterFor(api: ApiKind): Promise<ModelAdapter> {
       return (await import('./openai-responses/adapter')).createOpenAiResponsesAdapter()
     case 'anthropic-messages':
       return (await import('./anthropic-messages/adapter')).createAnthropicMessagesAdapter()
+    case 'gemini':
+      return (await import('./gemini/adapter')).createGeminiAdapter()
   }
 }

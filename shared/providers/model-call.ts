@@ -59,5 +59,5 @@ export interface ModelAdapter {
   stream(call: ModelCall, baseUrl: string, ports: AdapterPorts): AsyncIterable<StreamPart>
 }
 
-export const apiKinds = ['openai-chat', 'openai-responses', 'anthropic-messages'] as const
+export const apiKinds = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini'] as const
 export type ApiKind = (typeof apiKinds)[number]

@@ -6,6 +6,7 @@ import { apiKinds } from './model-call'
 export const presetIds = [
   'openai',
   'anthropic',
+  'gemini',
   'deepseek',
   'qwen-china',
   'qwen-international',

@@ -63,6 +63,16 @@ export const presets: Readonly<Record<PresetId, Preset>> = {
     keysUrl: 'https://platform.claude.com/settings/keys',
     billingUrl: 'https://platform.claude.com/settings/billing',
   },
+  gemini: {
+    id: 'gemini',
+    name: 'Google Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com',
+    api: 'gemini',
+    scheme: 'x-goog-api-key',
+    needsKey: true,
+    keysUrl: 'https://aistudio.google.com/apikey',
+    billingUrl: 'https://aistudio.google.com/usage',
+  },
   deepseek: chat('deepseek', 'DeepSeek', 'https://api.deepseek.com', 'https://platform.deepseek.com/api_keys', 'https://platform.deepseek.com/top_up'),
   'qwen-china': chat('qwen-china', 'Qwen (China)', 'https://dashscope.aliyuncs.com/compatible-mode/v1', 'https://bailian.console.aliyun.com/?tab=model#/api-key'),
   'qwen-international': chat(

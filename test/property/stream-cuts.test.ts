@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMessagesDecoder } from '@shared/providers/anthropic-messages/decode-messages'
+import { createGeminiDecoder } from '@shared/providers/gemini/decode-gemini'
 import type { ApiKind } from '@shared/providers/model-call'
 import { createChatDecoder } from '@shared/providers/openai-chat/decode-chat'
 import { createResponsesDecoder } from '@shared/providers/openai-responses/decode-responses'
@@ -19,6 +20,7 @@ const decoders: Readonly<Record<ApiKind, () => AnswerDecoder>> = {
   'openai-chat': createChatDecoder,
   'openai-responses': createResponsesDecoder,
   'anthropic-messages': createMessagesDecoder,
+  gemini: createGeminiDecoder,
 }
 
 const streams = [fixtureFolder, wireFolder].flatMap((folder) =>

@@ -18,6 +18,7 @@ export const providers = {
   apiChat: 'OpenAI Chat Completions',
   apiResponses: 'OpenAI Responses',
   apiMessages: 'Anthropic Messages',
+  apiGemini: 'Google Gemini',
   key: 'Key',
   keyOptional: 'Key (if it needs one)',
   keyKept: 'Leave empty to keep the stored key.',

@@ -19,6 +19,7 @@ export const providers: typeof en = {
   apiChat: 'OpenAI Chat Completions',
   apiResponses: 'OpenAI Responses',
   apiMessages: 'Anthropic Messages',
+  apiGemini: 'Google Gemini',
   key: '密钥',
   keyOptional: '密钥（如果需要）',
   keyKept: '留空则沿用已保存的密钥。',

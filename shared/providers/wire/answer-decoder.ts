@@ -42,6 +42,8 @@ export interface BlockCounter {
   running(kind: 'text' | 'reasoning'): number
   /** A block of its own; running content that follows begins a new block. */
   open(): number
+  /** Whatever follows begins a new block. */
+  close(): void
 }
 
 export function createBlockCounter(): BlockCounter {
@@ -55,6 +57,9 @@ export function createBlockCounter(): BlockCounter {
     open() {
       current = null
       return count++
+    },
+    close() {
+      current = null
     },
   }
 }

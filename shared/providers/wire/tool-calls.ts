@@ -104,14 +104,14 @@ function ownerOfArguments(piece: ToolCallPiece, sameIndex: OpenCall | undefined,
 function uniqueIds(calls: readonly OpenCall[], idBase: string): readonly string[] {
   const taken = new Set<string>()
   return calls.map((call, position) => {
-    const id = call.id !== null && !taken.has(call.id) ? call.id : madeId(idBase, position)
+    const id = call.id !== null && !taken.has(call.id) ? call.id : madeToolCallId(idBase, position)
     taken.add(id)
     return id
   })
 }
 
 /** At most 40 characters of the alphabet that every service accepts in a tool call id. */
-function madeId(idBase: string, position: number): string {
+export function madeToolCallId(idBase: string, position: number): string {
   return `call_${idBase.replace(/[^A-Za-z0-9]/g, '').slice(-24)}_${position}`
 }
 

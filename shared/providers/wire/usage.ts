@@ -1,5 +1,5 @@
 import type { Usage } from '../../sessions/message'
-import { countAt, recordAt, type JsonRecord } from './json'
+import { countAt, recordAt, recordsAt, type JsonRecord } from './json'
 
 /** Chat Completions: cached input is inside `prompt_tokens`, and reasoning inside `completion_tokens`, save at xAI. */
 export function usageFromChat(usage: JsonRecord): Usage | null {
@@ -59,3 +59,33 @@ export function usageFromMessages(usage: JsonRecord, isFinal: boolean): Usage | 
     isEstimate: !isFinal,
   }
 }
+
+/**
+ * Gemini: cached input is inside `promptTokenCount`, what its own tools read is beside it, and thoughts are beside
+ * `candidatesTokenCount`. Zero counts are left out on the wire.
+ * @param isFinal false while the answer still grows.
+ */
+export function usageFromGemini(usage: JsonRecord, isFinal: boolean): Usage | null {
+  const prompt = countAt(usage, 'promptTokenCount')
+  const written = countAt(usage, 'candidatesTokenCount')
+  if (prompt === null && written === null) return null
+  const reasoningTokens = countAt(usage, 'thoughtsTokenCount') ?? 0
+  const audioInput = ofModality(usage, ['promptTokensDetails', 'toolUsePromptTokensDetails'], 'AUDIO')
+  const audioOutput = ofModality(usage, ['candidatesTokensDetails'], 'AUDIO')
+  return {
+    inputTokens: (prompt ?? 0) + (countAt(usage, 'toolUsePromptTokenCount') ?? 0),
+    outputTokens: (written ?? 0) + reasoningTokens,
+    cacheReadTokens: countAt(usage, 'cachedContentTokenCount') ?? 0,
+    cacheWriteTokens: 0,
+    reasoningTokens,
+    ...(audioInput === 0 ? {} : { audioInputTokens: audioInput }),
+    ...(audioOutput === 0 ? {} : { audioOutputTokens: audioOutput }),
+    isEstimate: !isFinal,
+  }
+}
+
+const ofModality = (usage: JsonRecord, fields: readonly string[], modality: string): number =>
+  fields
+    .flatMap((field) => recordsAt(usage, field))
+    .filter((detail) => detail['modality'] === modality)
+    .reduce((sum, detail) => sum + (countAt(detail, 'tokenCount') ?? 0), 0)

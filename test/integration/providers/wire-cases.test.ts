@@ -9,6 +9,7 @@ const baseUrls: Readonly<Record<ApiKind, string>> = {
   'openai-chat': 'https://wire.example/v1',
   'openai-responses': 'https://wire.example/v1',
   'anthropic-messages': 'https://wire.example',
+  gemini: 'https://wire.example',
 }
 
 const codeOfKind: Readonly<Record<string, FailureCode>> = {
