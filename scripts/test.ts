@@ -1,30 +1,17 @@
 /**
- * `npm test`: every layer that this machine has the parts for, in order. A layer that is left out is said in one line
- * with the command that brings what is missing, and counts as skipped. The last line is the sum of all layers.
- * `--exhaustive` lets the tests that sample try everything.
+ * `npm test`: every layer that this machine has the parts for, in stages whose layers run side by side. A layer that is
+ * left out is said in one line with the command that brings what is missing, and counts as skipped. The last line is the
+ * sum of all layers. `--exhaustive` lets the tests that sample try everything.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import * as z from 'zod'
-import { findChromium, findDisplay, findElectronDist, findKeyring, findPostgres, findRedis, type MachinePart } from '../test/helpers/machine'
+import { findChromium, findDisplay, findElectronDist, findKeyring, findPostgres, findRedis } from '../test/helpers/machine'
 import { projectRoot } from '../test/helpers/source-files'
-
-interface Counts {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-}
-
-interface Layer {
-  readonly name: string
-  readonly needs: readonly MachinePart[]
-  /** Runs after the build, and not at all where it failed. */
-  readonly needsBuild?: boolean
-  readonly run: () => Counts
-}
+import { runStages, summary, type Counts, type Stage } from './lib/layers'
+import { runTool, type Keep } from './lib/run-tool'
 
 const resolve = createRequire(import.meta.url).resolve
 const reports = mkdtempSync(join(tmpdir(), 'commonplace-tests-'))
@@ -34,76 +21,61 @@ const environment = {
 }
 const onDisplay = findDisplay()
 const electron = [findElectronDist(), onDisplay]
+/** Where each looks for a free one first: two that start at once must not take the same. */
+const displays: Readonly<Record<string, number>> = { electron: 99, packed: 199, keychain: 299 }
 
-const layers: readonly Layer[] = [
-  { name: 'lint', needs: [], run: () => runOne('eslint/package.json', 'bin/eslint.js', ['.', '--max-warnings', '0']) },
-  { name: 'types', needs: [], run: () => runOne('tsx/package.json', 'dist/cli.mjs', ['scripts/typecheck.ts']) },
-  { name: 'unit, property, contract and integration tests', needs: [], run: () => runVitest('node', []) },
-  {
-    name: 'the sync server on PostgreSQL and Redis',
-    needs: [findPostgres(), findRedis()],
-    run: () => runVitest('services', ['--config', 'vitest.services.config.ts']),
-  },
-  { name: 'build', needs: [], run: () => runOne('electron-vite/package.json', 'bin/electron-vite.js', ['build', '--logLevel', 'warn']) },
-  { name: 'the app in Chromium', needs: [findChromium()], needsBuild: true, run: () => runEndToEnd('web') },
-  { name: 'the app in Electron', needs: electron, needsBuild: true, run: () => runEndToEnd('electron') },
-  { name: 'the keychain of the system', needs: [...electron, findKeyring()], needsBuild: true, run: () => runEndToEnd('keychain') },
-  { name: 'the packed app', needs: electron, needsBuild: true, run: () => runEndToEnd('packed') },
+/** What takes one core runs in pairs; what measures time, or takes both, runs alone. */
+const stages: readonly Stage[] = [
+  [
+    { name: 'lint', needs: [], run: (keep) => runOne('eslint/package.json', 'bin/eslint.js', ['.', '--max-warnings', '0'], keep) },
+    { name: 'types', needs: [], run: (keep) => runOne('tsx/package.json', 'dist/cli.mjs', ['scripts/typecheck.ts'], keep) },
+  ],
+  [{ name: 'unit, property, contract and integration tests', needs: [], run: (keep) => runVitest('node', [], keep) }],
+  [
+    {
+      name: 'the sync server on PostgreSQL and Redis',
+      needs: [findPostgres(), findRedis()],
+      run: (keep) => runVitest('services', ['--config', 'vitest.services.config.ts'], keep),
+    },
+    { name: 'build', needs: [], run: (keep) => runOne('electron-vite/package.json', 'bin/electron-vite.js', ['build', '--logLevel', 'warn'], keep) },
+  ],
+  [{ name: 'the app in Chromium', needs: [findChromium()], after: 'build', run: (keep) => runEndToEnd('web', keep) }],
+  // Each has a display of its own, so that neither takes the focus from the other.
+  [
+    { name: 'the app in Electron', needs: electron, after: 'build', run: (keep) => runEndToEnd('electron', keep) },
+    { name: 'the packed app', needs: electron, after: 'build', run: (keep) => runEndToEnd('packed', keep) },
+  ],
+  [{ name: 'the keychain of the system', needs: [...electron, findKeyring()], after: 'build', run: (keep) => runEndToEnd('keychain', keep) }],
 ]
 
-const total = { passed: 0, failed: 0, skipped: 0 }
-let hasBuild = false
-for (const layer of layers) {
-  const counts = runLayer(layer)
-  if (layer.name === 'build') hasBuild = counts.failed === 0
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
-}
+const total = await runStages(stages, write)
 rmSync(reports, { recursive: true, force: true })
-say(`\n${summary(total)}`)
+write(`\n${summary(total)}\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-function runLayer(layer: Layer): Counts {
-  const leftOut = { passed: 0, failed: 0, skipped: 1 }
-  const missing = layer.needs.find((part) => !part.isThere)
-  if (missing && !missing.isThere) {
-    say(`\n== ${layer.name}: left out, this machine has no ${missing.missing}. To bring it: ${missing.bring}`)
-    return leftOut
-  }
-  if (layer.needsBuild === true && !hasBuild) {
-    say(`\n== ${layer.name}: left out, the build failed`)
-    return leftOut
-  }
-  say(`\n== ${layer.name}`)
-  const startedAt = performance.now()
-  const counts = layer.run()
-  say(`== ${layer.name}: ${summary(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`)
-  return counts
-}
-
 /** A tool that is one check as a whole. */
-function runOne(manifest: string, script: string, args: readonly string[]): Counts {
-  const status = runTool(manifest, script, args, false)
+async function runOne(manifest: string, script: string, args: readonly string[], keep: Keep): Promise<Counts> {
+  const status = await runNode(manifest, script, args, undefined, keep)
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
 }
 
-function runEndToEnd(target: string): Counts {
-  return runVitest(target, ['--config', 'vitest.e2e.config.ts', `test/e2e/${target}`], target !== 'web')
+function runEndToEnd(target: string, keep: Keep): Promise<Counts> {
+  return runVitest(target, ['--config', 'vitest.e2e.config.ts', `test/e2e/${target}`], keep, displays[target])
 }
 
-function runVitest(name: string, args: readonly string[], needsDisplay = false): Counts {
+async function runVitest(name: string, args: readonly string[], keep: Keep, display?: number): Promise<Counts> {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = runTool('vitest/package.json', 'vitest.mjs', ['run', ...args, ...reporters], needsDisplay)
+  const status = await runNode('vitest/package.json', 'vitest.mjs', ['run', ...args, ...reporters], display, keep)
   return countsIn(report, status)
 }
 
-function runTool(manifest: string, script: string, args: readonly string[], needsDisplay: boolean): number {
+function runNode(manifest: string, script: string, args: readonly string[], display: number | undefined, keep: Keep): Promise<number> {
   const command = [process.execPath, resolve(manifest).replace('package.json', script), ...args]
-  const wrapper = needsDisplay && onDisplay.isThere && onDisplay.path !== '' ? [onDisplay.path, '-a', '-s', '-screen 0 1600x1200x24'] : []
+  const isGiven = display === undefined || !onDisplay.isThere || onDisplay.path === ''
+  const wrapper = isGiven ? [] : [onDisplay.path, '-a', '-n', String(display), '-s', '-screen 0 1600x1200x24']
   const [program = '', ...rest] = [...wrapper, ...command]
-  return spawnSync(program, rest, { cwd: projectRoot, stdio: 'inherit', env: environment }).status ?? 1
+  return runTool({ program, args: rest, cwd: projectRoot, env: environment }, keep)
 }
 
 /** A file that could not even be loaded has no tests to count: it counts as one failure. */
@@ -129,10 +101,6 @@ function countsIn(report: string, status: number): Counts {
   }
 }
 
-function summary({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+function write(text: string): void {
+  process.stdout.write(text)
 }
