@@ -32,8 +32,15 @@ export class AnswerBuilder {
     private readonly startedAt: number,
   ) {}
 
+  /** Text, reasoning or the beginning of a tool call has come: the call is not made again unasked (PRV-6). */
+  get hasShown(): boolean {
+    return this.firstTokenMs !== null
+  }
+
   add(streamPart: StreamPart, now: number): void {
     switch (streamPart.type) {
+      case 'limits':
+        return
       case 'call-start':
         this.requestId = streamPart.requestId
         return

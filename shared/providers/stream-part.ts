@@ -1,5 +1,6 @@
 import type { Failure } from '../errors'
 import type { Usage } from '../sessions/message'
+import type { LimitReport } from './limits'
 
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'refusal' | 'other'
 
@@ -9,6 +10,8 @@ export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' |
  * `blockIndex` counts the blocks of one answer in the order in which they were opened.
  */
 export type StreamPart =
+  /** What the response's headers say of the limits; before any other part. */
+  | { readonly type: 'limits'; readonly limits: LimitReport }
   | { readonly type: 'call-start'; readonly requestId: string | null; readonly servedModel: string | null }
   | { readonly type: 'text-delta'; readonly blockIndex: number; readonly text: string }
   | { readonly type: 'reasoning-delta'; readonly blockIndex: number; readonly text: string }

@@ -4,7 +4,7 @@ import type { FinishReason, StreamPart } from '../stream-part'
 import type { JsonRecord } from './json'
 
 /** The parts between `call-start` and the last one. */
-export type AnswerPart = Exclude<StreamPart, { type: 'call-start' | 'call-end' | 'call-failed' | 'usage' }>
+export type AnswerPart = Exclude<StreamPart, { type: 'limits' | 'call-start' | 'call-end' | 'call-failed' | 'usage' }>
 
 export type AnswerEnd =
   | { readonly kind: 'ended'; readonly finishReason: FinishReason; readonly rawFinishReason: string | null }
