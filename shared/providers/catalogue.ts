@@ -1,6 +1,7 @@
 import { catalogue, catalogueAsOf, type CatalogueEntry, type CatalogueVendor } from './catalogue-data'
 import { unknownMedia, type ModelFacts, type ModelPrice } from './model-provider'
 import type { PresetId } from './presets'
+import { usdPrice } from './usd-price'
 
 /** 1 USD per million tokens is 1,000,000 pico-USD per token. */
 const picoUsdPerToken = (usdPerMillion: number): number => Math.round(usdPerMillion * 1_000_000)
@@ -11,13 +12,7 @@ const demoNames: Readonly<Record<string, string>> = {
 }
 
 /** What the pretend service asks in pretend money, so that costs can be looked at without a key. */
-const demoPrice: ModelPrice = {
-  inputPicoUsd: picoUsdPerToken(0.5),
-  outputPicoUsd: picoUsdPerToken(2),
-  cacheReadPicoUsd: null,
-  cacheWritePicoUsd: null,
-  asOf: catalogueAsOf,
-}
+const demoPrice: ModelPrice = usdPrice({ input: picoUsdPerToken(0.5), output: picoUsdPerToken(2) }, catalogueAsOf)
 
 /**
  * What the bundled catalogue knows of a model. Unknown stays null: the price above all, which belongs to the vendor
@@ -65,14 +60,11 @@ function isVersionOf(id: string, base: string): boolean {
 function priceOfEntry({ usd }: CatalogueEntry): ModelPrice | null {
   if (usd === null) return null
   const [input, output, cacheRead, cacheWrite] = usd
-  return {
-    inputPicoUsd: picoUsdPerToken(input),
-    outputPicoUsd: picoUsdPerToken(output),
-    cacheReadPicoUsd: cacheRead === null ? null : picoUsdPerToken(cacheRead),
-    cacheWritePicoUsd: cacheWrite === null ? null : picoUsdPerToken(cacheWrite),
-    asOf: catalogueAsOf,
-  }
+  const rates = { input: picoUsdPerToken(input), output: picoUsdPerToken(output), cacheRead: picoOrNull(cacheRead), cacheWrite: picoOrNull(cacheWrite) }
+  return usdPrice(rates, catalogueAsOf)
 }
+
+const picoOrNull = (usdPerMillion: number | null): number | null => (usdPerMillion === null ? null : picoUsdPerToken(usdPerMillion))
 
 const vendorHosts: Readonly<Record<string, CatalogueVendor>> = {
   'api.openai.com': 'openai',

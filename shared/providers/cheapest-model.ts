@@ -1,3 +1,4 @@
+import { costMicroUsd } from '../usage/price'
 import { isChatModel } from './chat-models'
 import type { ModelFacts } from './model-provider'
 
@@ -14,12 +15,15 @@ export interface CallSize {
 export function cheapestModel<Model extends { readonly facts: ModelFacts }>(models: readonly Model[], size: CallSize): Model | null {
   const fitting = models.filter(({ facts }) => isChatModel(facts.modelId) && fits(facts, size))
   let best: Model | null = null
-  for (const model of fitting) if (best === null || costOf(model.facts, size) < costOf(best.facts, size)) best = model
+  for (const model of fitting) if (best === null || costOfCall(model.facts, size) < costOfCall(best.facts, size)) best = model
   return best
 }
 
 const fits = ({ contextTokens }: ModelFacts, { inputTokens, outputTokens }: CallSize): boolean =>
   contextTokens === null || contextTokens >= inputTokens + outputTokens
 
-const costOf = ({ price }: ModelFacts, { inputTokens, outputTokens }: CallSize): number =>
-  price === null ? Number.POSITIVE_INFINITY : inputTokens * price.inputPicoUsd + outputTokens * price.outputPicoUsd
+/** Without a limit to what it may cost, where it is not known. */
+function costOfCall({ price }: ModelFacts, size: CallSize): number {
+  const nothingSpecial = { cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0, isEstimate: true }
+  return costMicroUsd({ ...size, ...nothingSpecial }, price) ?? Number.POSITIVE_INFINITY
+}

@@ -3,14 +3,12 @@ import type { Failure, FailureCode } from '../errors'
 import { adapterFor } from './adapter-for'
 import { isChatModel } from './chat-models'
 import { priceOf } from './catalogue'
-import { listModels } from './list-models'
-import type { AdapterPorts, ApiKind } from './model-call'
-import type { CheckOutcome } from './model-provider'
+import { listModels, type ListSource } from './list-models'
+import type { ListedModel } from './listed-models'
+import type { AdapterPorts } from './model-call'
+import type { CheckedModel, CheckOutcome } from './model-provider'
 
-export interface CheckInput {
-  readonly api: ApiKind
-  /** Normalised by normaliseBaseUrl. */
-  readonly baseUrl: string
+export interface CheckInput extends ListSource {
   /** Models that the person named; tried where the service lists none. */
   readonly modelsByHand: readonly string[]
 }
@@ -32,14 +30,14 @@ const maxClockErrorMs = 10 * 60 * 1000
  * credit too. The outcome is precise: a failure names what the person can do.
  */
 export async function checkModelProvider(input: CheckInput, ports: CheckPorts): Promise<CheckOutcome> {
-  const listed = await listModels(input.api, input.baseUrl, ports)
+  const list = await listModels(input, ports)
   // A service without a list is of use with a model typed by hand.
-  const canGoOn = listed.ok || (input.modelsByHand.length > 0 && hasNoList(listed.failure.code))
-  if (!canGoOn) return failed(explain(listed.failure, null, ports))
-  const ids = listed.ok ? listed.value.ids : []
-  const serverTimeMs = listed.ok ? listed.value.serverTimeMs : null
-  const models = [...new Set([...ids.filter(isChatModel), ...input.modelsByHand])]
-  const candidates = inOrderOfPrice(models).slice(0, 3)
+  const canGoOn = list.ok || (input.modelsByHand.length > 0 && hasNoList(list.failure.code))
+  if (!canGoOn) return failed(explain(list.failure, null, ports))
+  const listed = list.ok ? list.value.models.filter(answersChats) : []
+  const serverTimeMs = list.ok ? list.value.serverTimeMs : null
+  const models = together(listed, input.modelsByHand)
+  const candidates = inOrderOfTrial(listed, input.modelsByHand).slice(0, 3)
   if (candidates.length === 0) return failed({ code: 'no-model', stage: 'connect' })
 
   let failure: Failure | null = null
@@ -58,7 +56,7 @@ const hasNoList = (code: FailureCode): boolean =>
   code === 'wrong-address' || code === 'model-not-found' || code === 'permission' || code === 'malformed-response'
 
 /** Asks for one short word; null where an answer came, even a cut one. */
-async function callOnce(modelId: string, { api, baseUrl }: CheckInput, ports: CheckPorts): Promise<Failure | null> {
+async function callOnce(modelId: string, { api, baseUrl }: ListSource, ports: CheckPorts): Promise<Failure | null> {
   const adapter = await adapterFor(api)
   const call = {
     modelId,
@@ -87,8 +85,20 @@ function explain(failure: Failure, serverTimeMs: number | null, ports: CheckPort
   return failure
 }
 
-/** Cheapest first; models without a known price behind them, in the order of the list. */
-function inOrderOfPrice(models: readonly string[]): readonly string[] {
-  const cost = (id: string) => priceOf(id)?.outputPicoUsd ?? Number.MAX_SAFE_INTEGER
-  return models.toSorted((left, right) => cost(left) - cost(right))
+/** The list's own word first, the name second. */
+const answersChats = (model: ListedModel): boolean => model.answersChats ?? isChatModel(model.id)
+
+function together(listed: readonly ListedModel[], byHand: readonly string[]): readonly CheckedModel[] {
+  const alone = byHand.filter((id) => !listed.some((model) => model.id === id))
+  return [...listed.map(({ id, facts }) => ({ id, listed: facts })), ...alone.map((id) => ({ id, listed: null }))]
+}
+
+/**
+ * Which models to ask: what the person named, then what a server of theirs has loaded already, then the cheapest;
+ * those without a known price behind them, in the order of the list.
+ */
+function inOrderOfTrial(listed: readonly ListedModel[], byHand: readonly string[]): readonly string[] {
+  const cost = ({ id, facts }: ListedModel) => priceOf(id)?.rates.output ?? facts?.price?.output ?? Number.MAX_SAFE_INTEGER
+  const byCost = listed.toSorted((left, right) => Number(right.isLoaded) - Number(left.isLoaded) || cost(left) - cost(right))
+  return [...new Set([...byHand, ...byCost.map(({ id }) => id)])]
 }

@@ -14,6 +14,7 @@ export const presetIds = [
   'xai',
   'groq',
   'openrouter',
+  'aggregator',
   'azure',
   'ollama',
   'lm-studio',
@@ -22,6 +23,36 @@ export const presetIds = [
   'compatible',
   'demo',
 ] as const
+
+export const mediaKinds = ['image', 'pdf', 'audio', 'video'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+/** What may be attached to a question; null where nobody knows. */
+export type TakenMedia = Readonly<Record<MediaKind, boolean | null>>
+export const unknownMedia: TakenMedia = { image: null, pdf: null, audio: null, video: null }
+
+const tokens = z.number().int().positive().nullable()
+const taken = z.boolean().nullable()
+const listedRate = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+
+/** What a service's own list says of a model; null where it says nothing. */
+export const listedFactsSchema = z.strictObject({
+  name: z.string().min(1).max(200).nullable(),
+  contextTokens: tokens,
+  maxOutputTokens: tokens,
+  takes: z.strictObject({ image: taken, pdf: taken, audio: taken, video: taken }),
+  /** Pico-USD per token. */
+  price: z.strictObject({ input: listedRate, output: listedRate, cacheRead: listedRate.nullable(), cacheWrite: listedRate.nullable() }).nullable(),
+})
+export type ListedFacts = z.infer<typeof listedFactsSchema>
+
+export const providerModelSchema = z.strictObject({
+  id: z.string().min(1),
+  addedByHand: z.boolean(),
+  /** Left out of the choices; a session that uses it goes on. */
+  isHidden: z.boolean().optional(),
+  listed: listedFactsSchema.optional(),
+})
+export type ProviderModel = z.infer<typeof providerModelSchema>
 
 /** A service that answers with models, as set up by the person. The key is not here: main or the sealed store has it. */
 export const modelProviderSchema = z.strictObject({
@@ -41,7 +72,7 @@ export const modelProviderSchema = z.strictObject({
   /** How the service is reached; a browser always takes the system's way. */
   proxy: proxySchema.default({ kind: 'system' }),
   /** Models that the service listed at the last check, and those added by hand. */
-  models: z.array(z.strictObject({ id: z.string().min(1), addedByHand: z.boolean() })),
+  models: z.array(providerModelSchema),
   /** Instant of the last successful check, null before it. */
   checkedAt: z.number().nullable(),
   createdAt: z.number(),
@@ -50,12 +81,6 @@ export type ModelProvider = z.infer<typeof modelProviderSchema>
 
 /** What a provider has whose person set nothing beyond an address and a key. */
 export const plainAccess = { moreCredentialIds: [], headers: [], idleTimeoutMs: null, proxy: { kind: 'system' } } as const satisfies Partial<ModelProvider>
-
-export const mediaKinds = ['image', 'pdf', 'audio', 'video'] as const
-export type MediaKind = (typeof mediaKinds)[number]
-/** What may be attached to a question; null where nobody knows. */
-export type TakenMedia = Readonly<Record<MediaKind, boolean | null>>
-export const unknownMedia: TakenMedia = { image: null, pdf: null, audio: null, video: null }
 
 /** What the catalogue knows of one model. `null` means unknown and is shown as unknown. */
 export interface ModelFacts {
@@ -67,17 +92,52 @@ export interface ModelFacts {
   readonly price: ModelPrice | null
 }
 
-/** Integer pico-USD per token (1 USD per million tokens = 1,000,000 pico-USD per token). */
-export interface ModelPrice {
-  readonly inputPicoUsd: number
-  readonly outputPicoUsd: number
-  readonly cacheReadPicoUsd: number | null
-  readonly cacheWritePicoUsd: number | null
-  /** The day on which the price was read, `YYYY-MM-DD`. */
-  readonly asOf: string
-}
+/** A number that bills are made of: units of the currency times 10^-12, per token. 1 USD per million tokens is 1,000,000. */
+const rate = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+const rateOrPlain = rate.nullable()
+
+/** What each kind of token costs; null where the service names no price of its own for that kind: then as the plain one. */
+export const tokenRatesSchema = z.strictObject({
+  input: rate,
+  output: rate,
+  cacheRead: rateOrPlain,
+  cacheWrite: rateOrPlain,
+  /** Written to be kept for an hour; null: as `cacheWrite`. */
+  cacheWriteHour: rateOrPlain,
+  reasoning: rateOrPlain,
+  audioInput: rateOrPlain,
+  audioOutput: rateOrPlain,
+})
+export type TokenRates = z.infer<typeof tokenRatesSchema>
+
+const day = z.iso.date()
+
+/** What a service asks for its answers, kept with each call so that old bills never change. */
+export const modelPriceSchema = z.strictObject({
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  rates: tokenRatesSchema,
+  /** Of a request whose whole input, cached input included, is above the size, every token is billed at these rates. */
+  tiers: z.array(z.strictObject({ aboveInputTokens: z.number().int().positive(), rates: tokenRatesSchema })).max(8),
+  /** For each request beside its tokens. */
+  perRequest: rate,
+  /** `all-output`: an answer that was reasoned for is billed wholly at the reasoning rate. */
+  reasoningBills: z.enum(['its-tokens', 'all-output']),
+  /** Millionths of the currency for one USD, and the day of that rate; null where USD is the currency or no rate is known. */
+  usdRate: z.strictObject({ microPerUsd: z.number().int().positive(), asOf: day }).nullable(),
+  /** The day on which the price was read. */
+  asOf: day,
+  source: z.enum(['bundled', 'refreshed', 'own']),
+})
+export type ModelPrice = z.infer<typeof modelPriceSchema>
 
 /** Outcome of the *Check* button: the listing call, then a one-token call (listing works without credit). */
 export type CheckOutcome =
-  | { readonly kind: 'works'; readonly models: readonly string[]; readonly usedModel: string }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'works'; readonly models: readonly CheckedModel[]; readonly usedModel: string }
+  /** `keyHint`: the last characters of the key that it is about, where several were checked. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly keyHint?: string }
+
+export interface CheckedModel {
+  readonly id: string
+  readonly listed: ListedFacts | null
+}

@@ -88,6 +88,6 @@ function ModelRow({ model: { facts, provider } }: { model: UsableModel }) {
 
   /** Pico-USD per token are micro-USD per million tokens. */
   function priceText(price: ModelPrice | null): string {
-    return price === null ? text.chat.priceUnknown : text.chat.price(format.money(price.inputPicoUsd), format.money(price.outputPicoUsd))
+    return price === null ? text.chat.priceUnknown : text.chat.price(format.money(price.rates.input), format.money(price.rates.output))
   }
 }

@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { createIdFactory, type DeviceId, type FileHash, type MessageId, type SessionId } from '@shared/ids'
 import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
+import { usdPrice } from '@shared/providers/usd-price'
 import { ok } from '@shared/result'
 import type { MessageRow, Part } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
@@ -21,7 +22,7 @@ const modelOf = (from: ModelProvider, modelId: string, name: string, takesImages
   provider: from,
   facts: {
     modelId, name, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: takesImages, pdf: null, audio: null, video: null },
-    price: isPriced ? { inputPicoUsd: 3_000_000, outputPicoUsd: 15_000_000, cacheReadPicoUsd: null, cacheWritePicoUsd: null, asOf: '2026-11-01' } : null,
+    price: isPriced ? usdPrice({ input: 3_000_000, output: 15_000_000 }, '2026-11-01') : null,
   },
 })
 

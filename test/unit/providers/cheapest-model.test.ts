@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cheapestModel } from '@shared/providers/cheapest-model'
 import type { ModelFacts } from '@shared/providers/model-provider'
+import { usdPrice } from '@shared/providers/usd-price'
 
 const size = { inputTokens: 10_000, outputTokens: 1000 }
 
@@ -8,7 +9,7 @@ function model(modelId: string, usd: readonly [number, number] | null, contextTo
   const price =
     usd === null
       ? null
-      : { inputPicoUsd: usd[0] * 1e6, outputPicoUsd: usd[1] * 1e6, cacheReadPicoUsd: null, cacheWritePicoUsd: null, asOf: '2026-07-02' }
+      : usdPrice({ input: usd[0] * 1e6, output: usd[1] * 1e6 }, '2026-07-02')
   return { facts: { modelId, name: modelId, contextTokens, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null }, price } }
 }
 

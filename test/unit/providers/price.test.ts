@@ -2,18 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { factsFor, priceOf } from '@shared/providers/catalogue'
 import { catalogue } from '@shared/providers/catalogue-data'
+import { modelPriceSchema } from '@shared/providers/model-provider'
 import { estimateImageTokens, estimateTokens } from '@shared/providers/estimate-tokens'
 import { usageFromChat, usageFromMessages, usageFromResponses } from '@shared/providers/wire/usage'
 import type { Usage } from '@shared/sessions/message'
 import { costMicroUsd } from '@shared/usage/price'
+import { usdPrice } from '@shared/providers/usd-price'
 
-const sonnet = {
-  inputPicoUsd: 3_000_000,
-  outputPicoUsd: 15_000_000,
-  cacheReadPicoUsd: 300_000,
-  cacheWritePicoUsd: 3_750_000,
-  asOf: '2026-07-02',
-}
+const sonnet = usdPrice({ input: 3_000_000, output: 15_000_000, cacheRead: 300_000, cacheWrite: 3_750_000 }, '2026-07-02')
 const usage = (counts: Partial<Usage>): Usage => ({
   inputTokens: 0,
   outputTokens: 0,
@@ -50,7 +46,7 @@ test('REP-118 an unknown price is unknown, never 0', () => {
 test('sums beyond the exact range of a double are exact', () => {
   const cost = costMicroUsd(usage({ inputTokens: 2_000_000_001, outputTokens: 0 }), {
     ...sonnet,
-    inputPicoUsd: 30_000_001,
+    rates: { ...sonnet.rates, input: 30_000_001 },
   })
   expect(cost).toBe(Number((2_000_000_001n * 30_000_001n + 500_000n) / 1_000_000n))
 })
@@ -104,9 +100,7 @@ test('the catalogue knows snapshots and aliases, and no more than it does', () =
     takes: { image: true, pdf: null, audio: null, video: null },
   })
   expect(factsFor('claude-haiku-4-5-20251001', 'anthropic').price).toMatchObject({
-    inputPicoUsd: 1_000_000,
-    outputPicoUsd: 5_000_000,
-    cacheReadPicoUsd: 100_000,
+    rates: { input: 1_000_000, output: 5_000_000, cacheRead: 100_000 },
   })
   // Another model whose name begins alike.
   expect(factsFor('gpt-5-future', 'openai')).toEqual({
@@ -131,10 +125,7 @@ test('every entry of the catalogue is found by its own id, with whole prices', (
   for (const entry of catalogue) {
     expect(factsFor(entry.id, 'compatible').name).toBe(entry.name)
     const price = priceOf(entry.id)
-    if (price !== null)
-      expect(
-        Object.values(price).every((value) => value === null || typeof value === 'string' || Number.isInteger(value)),
-      ).toBe(true)
+    if (price !== null) expect(modelPriceSchema.safeParse(price).success).toBe(true)
   }
 })
 
