@@ -1,18 +1,16 @@
 import { createParser } from 'eventsource-parser'
 
-export interface SseEvent {
-  /** The `event:` field, null where the server names none. */
-  readonly name: string | null
-  readonly data: string
-  /** False for the last event of a body that ended without the blank line behind it: it may have been cut. */
-  readonly isTerminated: boolean
+export interface SseEvents {
+  /** Whole events call it in their order; `isTerminated` is false for one that the end of the body closed: it may have been cut. */
+  readonly onData: (data: string, isTerminated: boolean) => void
+  /** A line that is no field of this protocol, as it came; comments are none. */
+  readonly onStrayLine: (line: string) => void
 }
 
 export interface SseDecoder {
-  /** Events that these bytes complete. */
-  push(bytes: Uint8Array): readonly SseEvent[]
-  /** The event that was still open when the body ended, if any. */
-  end(): readonly SseEvent[]
+  push(text: string): void
+  /** Closes the event that was still open when the body ended. */
+  end(): void
   /** An event outgrew `maxEventChars`: nothing more comes out. */
   readonly isOverflown: boolean
 }
@@ -21,34 +19,30 @@ export interface SseDecoder {
 export const maxEventChars = 16 * 1024 * 1024
 
 /**
- * The one decoder of event streams, whatever the provider (STR-1): the events do not depend on where the bytes are
- * cut, also inside a character and between CR and LF. Accepts CRLF, LF, a lone CR, a byte-order mark, comments,
- * `data:` without the space, and a last event without its blank line.
+ * The one decoder of event streams, whatever the provider (STR-1): the events do not depend on where the text is cut,
+ * also between CR and LF. Accepts CRLF, LF, a lone CR, comments, `data:` without the space, and a last event without
+ * its blank line.
  */
-export function createSseDecoder(): SseDecoder {
-  const characters = new TextDecoder()
+export function createSseDecoder({ onData, onStrayLine }: SseEvents): SseDecoder {
   const lines = createLineEndNormaliser()
-  let completed: SseEvent[] = []
   let isTerminated = true
   let isOverflown = false
   const parser = createParser({
     maxBufferSize: maxEventChars,
-    onEvent: ({ event, data }) => completed.push({ name: event ?? null, data, isTerminated }),
+    onEvent: ({ data }) => onData(data, isTerminated),
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') isOverflown = true
+      else if (error.type === 'unknown-field') onStrayLine(error.line ?? '')
     },
   })
-  const take = (text: string): readonly SseEvent[] => {
-    completed = []
-    if (!isOverflown && text !== '') parser.feed(text)
-    return completed
+  const push = (text: string): void => {
+    if (!isOverflown && text !== '') parser.feed(lines(text))
   }
   return {
-    push: (bytes) => take(lines(characters.decode(bytes, { stream: true }))),
+    push,
     end() {
-      const rest = take(lines(characters.decode()))
       isTerminated = false
-      return [...rest, ...take('\n\n')]
+      push('\n\n')
     },
     get isOverflown() {
       return isOverflown
@@ -60,7 +54,6 @@ export function createSseDecoder(): SseDecoder {
 function createLineEndNormaliser(): (text: string) => string {
   let endedWithCr = false
   return (text) => {
-    if (text === '') return ''
     const rest = endedWithCr && text.startsWith('\n') ? text.slice(1) : text
     endedWithCr = text.endsWith('\r')
     return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest

@@ -4,8 +4,9 @@ import type { AdapterPorts } from '../model-call'
 import type { StreamPart } from '../stream-part'
 import type { AnswerDecoder, AnswerEnd, AnswerPart } from './answer-decoder'
 import { describeError, openExchange, type SendThroughSdk } from './exchange'
-import { readWireEvents, type WireEvent } from './read-events'
+import { readWireEvents } from './read-events'
 import { startWatch, type Watch } from './watch'
+import type { WireEvent } from './wire-event'
 
 /** Sends one call and turns its answer into stream parts, in every wire format alike. Never throws. */
 export async function* streamAnswer(
@@ -28,15 +29,19 @@ async function* readAnswer(response: Response, decoder: AnswerDecoder, watch: Wa
   let hasStarted = false
   let broken: Failure | null = null
 
-  for await (const event of readWireEvents(response, watch)) {
-    if (event.kind === 'broken') broken = failureOfBreak(event.error, watch)
-    if (event.kind === 'foreign') broken = { code: 'malformed-response', stage: 'stream', ...detailOf(event.text) }
-    const parts = partsOf(event, decoder)
-    if (!hasStarted && (parts.length > 0 || decoder.servedModel !== null)) {
-      hasStarted = true
-      yield { type: 'call-start', requestId, servedModel: decoder.servedModel }
+  for await (const events of readWireEvents(response, watch)) {
+    for (const event of events) {
+      if (event.kind === 'broken') broken = failureOfBreak(event.error, watch)
+      if (event.kind === 'foreign') broken = { code: 'malformed-response', stage: 'stream', ...detailOf(event.text) }
+      const parts = partsOf(event, decoder)
+      if (!hasStarted && (parts.length > 0 || decoder.servedModel !== null)) {
+        hasStarted = true
+        yield { type: 'call-start', requestId, servedModel: decoder.servedModel }
+      }
+      // Not `yield*`: it would wait once more for each part.
+      for (const part of parts) yield part
+      if (decoder.end !== null || broken !== null) break
     }
-    yield* parts
     if (decoder.end !== null || broken !== null) break
   }
   // A foreign body is not an answer that was cut; whatever it held is not closed into one.
