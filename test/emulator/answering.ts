@@ -3,19 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorBody, outOfCredit, refusalOfStatus } from './errors'
 import { faultOfModel } from './faults'
-import { sayChat, understandChat } from './formats/chat'
-import type { WireAnswer } from './formats/frames'
-import { sayMessages, understandMessages } from './formats/messages'
-import { record, stringOf } from './formats/read'
-import { sayResponses, understandResponses } from './formats/responses'
+import { formatOf, modelOf, type Format } from './formats/format'
+import { record } from './formats/read'
 import { answerTask, taskOfBody, type BackgroundTask } from './persona/background'
 import { answerAsPersona } from './persona/persona'
 import { questionOf } from './persona/question'
 import type { Recording } from './replay'
 import { foreignBody, sendBytes, sendFrames } from './send'
-import { refuseChat } from './strict/chat'
-import { refuseMessages } from './strict/messages'
-import { refuseResponses } from './strict/responses'
 import {
   refuse,
   type EmulatedApi,
@@ -24,9 +18,9 @@ import {
   type RecordedRequest,
   type Refusal,
   type Script,
-  type ScriptedAnswer,
   type UnderstoodRequest,
 } from './types'
+import type { Vendor } from './vendors'
 
 /** What the answering of requests needs to know of its emulator. */
 export interface Answering {
@@ -40,59 +34,31 @@ export interface Answering {
   readonly nextFault: (task: BackgroundTask | null) => Fault | null
 }
 
-interface Format {
-  readonly api: EmulatedApi
-  readonly understand: (body: JsonObject) => UnderstoodRequest
-  readonly say: (request: UnderstoodRequest, answer: ScriptedAnswer, id: string) => WireAnswer
-  readonly refuse: (body: JsonObject, request: RecordedRequest) => Refusal | null
-}
-
-const formats: Readonly<Record<string, Format>> = {
-  '/v1/chat/completions': {
-    api: 'openai-chat',
-    understand: understandChat,
-    say: sayChat,
-    refuse: (body) => refuseChat(body),
-  },
-  '/v1/responses': {
-    api: 'openai-responses',
-    understand: understandResponses,
-    say: sayResponses,
-    refuse: (body) => refuseResponses(body),
-  },
-  '/v1/messages': {
-    api: 'anthropic-messages',
-    understand: understandMessages,
-    say: sayMessages,
-    refuse: (body, { headers }) => refuseMessages(body, headers),
-  },
-}
-
 export async function answerModelRequest(
   request: RecordedRequest,
   response: ServerResponse,
   answering: Answering,
 ): Promise<void> {
-  const format = formats[request.path]
-  if (format === undefined) {
+  const format = formatOf(request.path)
+  if (format === null) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
     return
   }
   const body = readJson(request.body)
-  const model = stringOf(body?.['model'])
+  const model = modelOf(request.path, body)
   const task = taskOfBody(request.body.toString())
   const fault = faultOfModel(model) ?? answering.nextFault(task)
-  if (await misbehaves(response, format.api, fault)) return
+  if (await misbehaves(response, format, fault)) return
 
   const refusal = refusalFor(request, body, format, answering)
-  if (refusal !== null) sendRefusal(response, format.api, refusal)
+  if (refusal !== null) sendRefusal(response, format.api, refusal, format.vendor)
   else if (model.startsWith('replay:'))
     await sendRecording(response, format.api, answering.replay(model.slice('replay:'.length)), fault)
-  else await sendAnswer(response, format, format.understand(body ?? {}), task, fault, answering)
+  else await sendAnswer(response, format, format.understand(body ?? {}, request.path), task, fault, answering)
 }
 
 /** Faults that take the place of the answer. */
-async function misbehaves(response: ServerResponse, api: EmulatedApi, fault: Fault | null): Promise<boolean> {
+async function misbehaves(response: ServerResponse, { api, vendor }: Format, fault: Fault | null): Promise<boolean> {
   switch (fault?.kind) {
     case 'hang':
       return true
@@ -103,11 +69,11 @@ async function misbehaves(response: ServerResponse, api: EmulatedApi, fault: Fau
       const refusal = refusalOfStatus(api, fault.status)
       response
         .writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
-        .end(fault.body ?? errorBody(api, refusal))
+        .end(fault.body ?? errorBody(api, refusal, vendor))
       return true
     }
     case 'out-of-credit':
-      sendRefusal(response, api, outOfCredit(api))
+      sendRefusal(response, api, outOfCredit(api), vendor)
       return true
     default: {
       const foreign = foreignBody(fault)
@@ -125,16 +91,23 @@ function refusalFor(
   format: Format,
   answering: Answering,
 ): Refusal | null {
-  if (!hasRightKey(request, answering.key)) return refusalOfStatus(format.api, 401)
+  if (!hasRightKey(request, answering.key)) return wrongKey(format.api)
   // https://platform.openai.com/docs/guides/error-codes: a body that is no JSON is a bad request.
   if (body === null) return refuse('We could not parse the JSON body of your request.')
-  const model = stringOf(body['model'])
+  const model = modelOf(request.path, body)
   const isKnown = answering.models.includes(model) || /^(?:replay|fault):/.test(model)
   if (!isKnown) return unknownModel(format.api, model)
   return answering.isStrict ? format.refuse(body, request) : null
 }
 
+// https://ai.google.dev/gemini-api/docs/api-key: Google answers 400 to a key that it does not know.
+const wrongKey = (api: EmulatedApi): Refusal =>
+  api === 'gemini' ? refuse('API key not valid. Please pass a valid API key.', { type: 'INVALID_ARGUMENT' }) : refusalOfStatus(api, 401)
+
 function unknownModel(api: EmulatedApi, model: string): Refusal {
+  if (api === 'gemini') {
+    return { status: 404, type: 'NOT_FOUND', message: `models/${model} is not found for API version v1beta, or is not supported for generateContent.` }
+  }
   if (api === 'anthropic-messages') return { status: 404, type: 'not_found_error', message: `model: ${model}` }
   return {
     status: 404,
@@ -145,16 +118,18 @@ function unknownModel(api: EmulatedApi, model: string): Refusal {
 }
 
 export function hasRightKey(request: RecordedRequest, key: string | null): boolean {
-  return key === null || request.headers['x-api-key'] === key || request.headers.authorization === `Bearer ${key}`
+  const { headers } = request
+  const given = [headers['x-api-key'], headers['x-goog-api-key'], headers['api-key'], headers.authorization?.replace(/^Bearer /, '')]
+  return key === null || given.includes(key)
 }
 
-export function sendRefusal(response: ServerResponse, api: EmulatedApi, refusal: Refusal): void {
+export function sendRefusal(response: ServerResponse, api: EmulatedApi, refusal: Refusal, vendor: Vendor = 'plain'): void {
   response.writeHead(refusal.status, {
     'content-type': 'application/json',
     ...requestIdHeader(api),
     ...refusal.headers,
   })
-  response.end(errorBody(api, refusal))
+  response.end(errorBody(api, refusal, vendor))
 }
 
 async function sendAnswer(

@@ -3,15 +3,16 @@ import { hasRightKey, requestIdHeader, sendRefusal, type Answering } from './ans
 import { refusalOfStatus } from './errors'
 import { sendBytes } from './send'
 import type { EmulatedApi, RecordedRequest } from './types'
+import { chatPlaceOf } from './vendors'
 
-/** One list that clients of both vendors read. */
+/** One list that clients of all vendors read. */
 export async function answerModelList(
   request: RecordedRequest,
   response: ServerResponse,
   answering: Answering,
 ): Promise<void> {
-  const api: EmulatedApi = request.headers['anthropic-version'] === undefined ? 'openai-chat' : 'anthropic-messages'
-  if (request.path !== '/v1/models') {
+  const api = apiOf(request)
+  if (api === null) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
     return
   }
@@ -19,13 +20,22 @@ export async function answerModelList(
     sendRefusal(response, api, refusalOfStatus(api, 401))
     return
   }
-  const data = answering.models.map((id) => (api === 'anthropic-messages' ? anthropicModel(id) : openAiModel(id)))
-  const paging =
-    api === 'anthropic-messages'
-      ? { has_more: false, first_id: answering.models[0], last_id: answering.models.at(-1) }
-      : { object: 'list' }
   response.writeHead(200, { 'content-type': 'application/json', ...requestIdHeader(api) })
-  await sendBytes(response, Buffer.from(JSON.stringify({ ...paging, data })), null)
+  await sendBytes(response, Buffer.from(JSON.stringify(listOf(api, answering.models))), null)
+}
+
+function apiOf({ path, headers }: RecordedRequest): EmulatedApi | null {
+  if (path === '/v1beta/models') return 'gemini'
+  if (path === '/v1/models' && headers['anthropic-version'] !== undefined) return 'anthropic-messages'
+  return /^(?:\/v1)?\/models$/.test(chatPlaceOf(path)?.rest ?? '') ? 'openai-chat' : null
+}
+
+function listOf(api: EmulatedApi, models: readonly string[]): object {
+  if (api === 'gemini') return { models: models.map(geminiModel) }
+  if (api === 'anthropic-messages') {
+    return { has_more: false, first_id: models[0], last_id: models.at(-1), data: models.map(anthropicModel) }
+  }
+  return { object: 'list', data: models.map(openAiModel) }
 }
 
 const displayNames: Readonly<Record<string, string>> = {
@@ -46,4 +56,13 @@ const anthropicModel = (id: string) => ({
   id,
   display_name: displayNames[id] ?? id,
   created_at: '2026-09-01T00:00:00Z',
+})
+
+// https://ai.google.dev/api/models#Model
+const geminiModel = (id: string) => ({
+  name: `models/${id}`,
+  displayName: displayNames[id] ?? id,
+  inputTokenLimit: 1_048_576,
+  outputTokenLimit: 65_536,
+  supportedGenerationMethods: ['generateContent', 'countTokens'],
 })

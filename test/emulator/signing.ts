@@ -22,3 +22,13 @@ export function unseal(model: string, sealed: unknown): { readonly itemId: strin
   if (signature !== sign(model, payload)) return null
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as { itemId: string; nextId: string }
 }
+
+/** A thought signature of Gemini over one part: another call, other arguments or another model do not verify. */
+export const signThought = (model: string, part: object): string =>
+  Buffer.from(sign(model, `thought ${JSON.stringify(signedOf(part))}`), 'base64').toString('base64url')
+
+export const isThoughtSignature = (model: string, part: { readonly thoughtSignature?: unknown }): boolean =>
+  part.thoughtSignature === signThought(model, part)
+
+/** Of a call all of it, of words only that they are words: they come in pieces, the signature with the last one. */
+const signedOf = (part: object): unknown => ('functionCall' in part ? part.functionCall : 'words')

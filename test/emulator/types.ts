@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Vendor } from './vendors'
 
-export type EmulatedApi = 'openai-chat' | 'openai-responses' | 'anthropic-messages'
+export type EmulatedApi = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini'
 
 /** A request as it came, byte for byte. */
 export interface RecordedRequest {
@@ -12,9 +13,11 @@ export interface RecordedRequest {
 
 export type JsonObject = Record<string, unknown>
 
-/** What a request asks for, in any of the three formats. */
+/** What a request asks for, in any of the formats. */
 export interface UnderstoodRequest {
   readonly api: EmulatedApi
+  /** Whose way of speaking it is, of Chat Completions. */
+  readonly vendor: Vendor
   readonly model: string
   readonly isStream: boolean
   /** Whether the format's own switch for reasoning is on. */

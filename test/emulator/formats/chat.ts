@@ -1,14 +1,17 @@
+import { sign } from '../signing'
 import type { JsonObject, ScriptedAnswer, UnderstoodRequest, UnderstoodTurn } from '../types'
+import { isMistralModel, reasoningFieldOf, type Vendor } from '../vendors'
 import { countTokens } from './count-tokens'
 import { dataFrame, tokenPieces, type WireAnswer, type WireFrame } from './frames'
 import { arrayOf, record, stringOf } from './read'
 
 /** Reads a Chat Completions request. */
-export function understandChat(body: JsonObject): UnderstoodRequest {
+export function understandChat(body: JsonObject, vendor: Vendor = 'plain'): UnderstoodRequest {
   const messages = arrayOf(body['messages']).map(record)
   const isSystem = (message: JsonObject) => message['role'] === 'system' || message['role'] === 'developer'
   return {
     api: 'openai-chat',
+    vendor,
     model: stringOf(body['model']),
     isStream: body['stream'] === true,
     wantsReasoning: body['reasoning_effort'] !== undefined,
@@ -35,7 +38,7 @@ function contentText(content: unknown): string {
     .join('\n')
 }
 
-/** Says an answer as Chat Completions does, reasoning in `reasoning_content`. */
+/** Says an answer as Chat Completions does, reasoning in the field of the vendor. */
 export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: string): WireAnswer {
   const counts = countTokens(request, answer)
   const usage = {
@@ -47,7 +50,7 @@ export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: 
   }
   const calls = (answer.toolCalls ?? []).map((call, index) => ({
     index,
-    id: call.id ?? `call_${id.slice(-12)}_${index}`,
+    id: call.id ?? madeId(request, id, index),
     type: 'function',
     function: { name: call.name, arguments: call.argumentsText },
   }))
@@ -58,13 +61,13 @@ export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: 
 
   const frames: WireFrame[] = [
     chunk({ role: 'assistant', content: '' }),
-    ...tokenPieces(answer.reasoning ?? '').map((reasoning_content) => chunk({ reasoning_content }, null, 1)),
+    ...reasoningDeltas(request, answer.reasoning ?? '').map((delta) => chunk(delta, null, 1)),
     ...tokenPieces(answer.text ?? '').map((content) => chunk({ content }, null, 1)),
     ...calls.flatMap((call) => toolFrames(call, chunk)),
     { ...chunk({}, finish), isTerminal: true },
   ]
   // The usage comes only when asked for, in a last chunk without choices.
-  if (record(request.body['stream_options'])['include_usage'] === true) {
+  if (record(request.body['stream_options'])['include_usage'] === true || request.vendor === 'mistral') {
     frames.push({
       ...dataFrame({ ...envelope, object: 'chat.completion.chunk', choices: [], usage }),
       isTerminal: true,
@@ -75,7 +78,7 @@ export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: 
   const message = {
     role: 'assistant',
     content: answer.text ?? null,
-    ...(answer.reasoning === undefined ? {} : { reasoning_content: answer.reasoning }),
+    ...(answer.reasoning === undefined ? {} : wholeReasoning(request, answer.reasoning)),
     ...(calls.length === 0
       ? {}
       : { tool_calls: calls.map(({ id: callId, type, function: made }) => ({ id: callId, type, function: made })) }),
@@ -88,6 +91,30 @@ export function sayChat(request: UnderstoodRequest, answer: ScriptedAnswer, id: 
   }
   return { frames, whole: JSON.stringify(whole) }
 }
+
+/** Mistral's own ids are nine letters and digits; those of the others do not fit there. */
+function madeId({ vendor, model }: UnderstoodRequest, id: string, index: number): string {
+  return vendor === 'mistral' || isMistralModel(model) ? `${id.slice(-8)}${index}` : `call_${id.slice(-12)}_${index}`
+}
+
+function reasoningDeltas(request: UnderstoodRequest, text: string): readonly JsonObject[] {
+  const field = reasoningFieldOf(request.vendor)
+  const pieces = tokenPieces(text)
+  if (field !== 'reasoning_details') return pieces.map((piece) => ({ [field]: piece }))
+  const signature = text === '' ? [] : [{ reasoning_details: [{ type: 'reasoning.text', signature: sign(request.model, text), format: detailFormat, index: 0 }] }]
+  return [
+    ...pieces.map((piece) => ({ reasoning: piece, reasoning_details: [{ type: 'reasoning.text', text: piece, format: detailFormat, index: 0 }] })),
+    ...signature,
+  ]
+}
+
+function wholeReasoning(request: UnderstoodRequest, text: string): JsonObject {
+  const field = reasoningFieldOf(request.vendor)
+  if (field !== 'reasoning_details') return { [field]: text }
+  return { reasoning: text, reasoning_details: [{ type: 'reasoning.text', text, signature: sign(request.model, text), format: detailFormat, index: 0 }] }
+}
+
+const detailFormat = 'anthropic-claude-v1'
 
 function toolFrames(
   call: {

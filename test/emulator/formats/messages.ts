@@ -9,6 +9,7 @@ export function understandMessages(body: JsonObject): UnderstoodRequest {
   const thinking = record(body['thinking'])['type']
   return {
     api: 'anthropic-messages',
+    vendor: 'plain',
     model: stringOf(body['model']),
     isStream: body['stream'] === true,
     wantsReasoning: thinking !== undefined && thinking !== 'disabled',

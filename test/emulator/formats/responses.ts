@@ -9,6 +9,7 @@ export function understandResponses(body: JsonObject): UnderstoodRequest {
   const input = typeof body['input'] === 'string' ? [{ role: 'user', content: body['input'] }] : arrayOf(body['input'])
   return {
     api: 'openai-responses',
+    vendor: 'plain',
     model: stringOf(body['model']),
     isStream: body['stream'] === true,
     wantsReasoning: body['reasoning'] !== undefined || isEncryptionAsked(body),

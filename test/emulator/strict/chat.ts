@@ -1,68 +1,32 @@
 import { arrayOf, record, stringOf } from '../formats/read'
 import { refuse, type JsonObject, type Refusal } from '../types'
+import { isMistralModel, type Vendor } from '../vendors'
+import { unknownField, wrongTokenField } from './chat-fields'
+import { changedDetails, wrongReasoning } from './chat-reasoning'
+import { refuseMistralOrder } from './mistral'
 import { isOpenAiReasoning } from './models'
 import { refuseForeignFormat, refuseStrictSchema } from './output-schema'
 
-/** Top-level fields of POST /chat/completions: https://platform.openai.com/docs/api-reference/chat/create */
-const knownFields: ReadonlySet<string> = new Set([
-  'audio',
-  'frequency_penalty',
-  'function_call',
-  'functions',
-  'logit_bias',
-  'logprobs',
-  'max_completion_tokens',
-  'max_tokens',
-  'messages',
-  'metadata',
-  'modalities',
-  'model',
-  'moderation',
-  'n',
-  'parallel_tool_calls',
-  'prediction',
-  'presence_penalty',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-  'reasoning_effort',
-  'response_format',
-  'safety_identifier',
-  'seed',
-  'service_tier',
-  'stop',
-  'store',
-  'stream',
-  'stream_options',
-  'temperature',
-  'tool_choice',
-  'tools',
-  'top_logprobs',
-  'top_p',
-  'user',
-  'verbosity',
-  'web_search_options',
-])
-
 /** What Chat Completions services refuse; every refusal cites where that was reported. */
-export function refuseChat(body: JsonObject): Refusal | null {
+export function refuseChat(body: JsonObject, vendor: Vendor = 'plain'): Refusal | null {
   const messages = arrayOf(body['messages']).map(record)
+  const model = stringOf(body['model'])
   return (
-    unknownField(body) ??
+    unknownField(body, vendor) ??
+    wrongTokenField(body, vendor) ??
     emptyMessages(messages) ??
-    reasoningModelFields(body) ??
+    emptyContent(messages) ??
+    wrongSystemRole(model, messages) ??
+    wrongEffort(body, vendor) ??
     streamOptionsWithoutStream(body) ??
     unansweredToolCalls(messages) ??
     orphanToolMessages(messages) ??
-    missingReasoning(stringOf(body['model']), messages) ??
-    refuseForeignFormat(stringOf(body['model']), record(body['response_format'])) ??
+    (vendor === 'mistral' || isMistralModel(model) ? refuseMistralOrder(messages) : null) ??
+    wrongReasoning(model, messages, vendor) ??
+    changedDetails(model, messages, vendor) ??
+    refuseForeignFormat(model, record(body['response_format'])) ??
     refuseStrictSchema(record(record(body['response_format'])['json_schema']), 'response_format')
   )
-}
-
-// https://github.com/nashsu/llm_wiki/issues/336
-function unknownField(body: JsonObject): Refusal | null {
-  const field = Object.keys(body).find((key) => !knownFields.has(key))
-  return field === undefined ? null : refuse(`Unrecognized request argument supplied: ${field}`)
 }
 
 // https://platform.openai.com/docs/api-reference/chat/create: `messages` is required and holds at least one.
@@ -75,18 +39,43 @@ function emptyMessages(messages: readonly JsonObject[]): Refusal | null {
       )
 }
 
-function reasoningModelFields(body: JsonObject): Refusal | null {
-  const isReasoning = isOpenAiReasoning(stringOf(body['model']))
-  // https://github.com/teilomillet/gollm/issues/33
-  if (isReasoning && body['max_tokens'] !== undefined) {
-    return refuse(
-      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-      { param: 'max_tokens', code: 'unsupported_parameter' },
-    )
-  }
+// https://platform.openai.com/docs/api-reference/chat/create: only an assistant's content may be missing, beside its calls.
+function emptyContent(messages: readonly JsonObject[]): Refusal | null {
+  const index = messages.findIndex((message) => {
+    const content = message['content']
+    if (message['role'] === 'assistant') return (content === null || content === undefined || content === '') && callIds(message).length === 0
+    return typeof content === 'string' ? false : arrayOf(content).length === 0
+  })
+  return index < 0
+    ? null
+    : refuse(`Invalid value for 'content': expected a string, got null.`, { param: `messages.[${index}].content` })
+}
+
+// https://github.com/Aider-AI/aider/issues/1496
+function wrongSystemRole(model: string, messages: readonly JsonObject[]): Refusal | null {
+  if (!/^o1-(?:mini|preview)/.test(model)) return null
+  const index = messages.findIndex(({ role }) => role === 'system' || role === 'developer')
+  if (index < 0) return null
+  return refuse(`Unsupported value: 'messages[${index}].role' does not support 'system' with this model.`, {
+    param: `messages[${index}].role`,
+    code: 'unsupported_value',
+  })
+}
+
+function wrongEffort(body: JsonObject, vendor: Vendor): Refusal | null {
+  const model = stringOf(body['model'])
+  if (body['reasoning_effort'] === undefined) return null
   // https://github.com/umputun/tg-spam/issues/304
-  if (!isReasoning && stringOf(body['model']).startsWith('gpt-') && body['reasoning_effort'] !== undefined) {
+  if (model.startsWith('gpt-') && !/^gpt-oss/.test(model) && !isOpenAiReasoning(model)) {
     return refuse('Unrecognized request argument supplied: reasoning_effort')
+  }
+  // https://github.com/neavo/LinguaGacha/issues/771
+  if (vendor === 'xai' && !model.startsWith('grok-3-mini')) {
+    return refuse(`Model ${model} does not support parameter reasoningEffort.`)
+  }
+  // https://github.com/HKUDS/nanobot/issues/3939
+  if (vendor === 'moonshot' && body['thinking'] !== undefined) {
+    return refuse("cannot specify both 'thinking' and 'reasoning_effort'")
   }
   return null
 }
@@ -128,20 +117,7 @@ function orphanToolMessages(messages: readonly JsonObject[]): Refusal | null {
       )
 }
 
-// https://github.com/earendil-works/pi/issues/3636 and https://github.com/abhigyanpatwari/GitNexus/issues/43
-function missingReasoning(model: string, messages: readonly JsonObject[]): Refusal | null {
-  if (!/deepseek-(?:reasoner|v4)|kimi-k2-thinking/.test(model)) return null
-  const isMissing = messages.some(
-    (message) => callIds(message).length > 0 && typeof message['reasoning_content'] !== 'string',
-  )
-  return isMissing
-    ? refuse('The `reasoning_content` in the thinking mode must be passed back to the API.', {
-        code: 'invalid_request_error',
-      })
-    : null
-}
-
-const callIds = (message: JsonObject): readonly string[] =>
+export const callIds = (message: JsonObject): readonly string[] =>
   message['role'] === 'assistant' ? arrayOf(message['tool_calls']).map((call) => stringOf(record(call)['id'])) : []
 
 function toolMessagesBehind(messages: readonly JsonObject[], index: number): readonly JsonObject[] {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { arrayOf, record, stringOf } from '../formats/read'
 import { isSignedBy } from '../signing'
 import { refuse, type JsonObject, type Refusal } from '../types'
+import { refuseBreakpoints } from './breakpoints'
 import { refusesPrefill } from './models'
 
 /** Top-level fields of POST /v1/messages: https://platform.claude.com/docs/en/api/messages/create */
@@ -50,6 +51,9 @@ export function refuseMessages(body: JsonObject, headers: IncomingHttpHeaders): 
     changedThinking(stringOf(body['model']), turns) ??
     lateThinking(turns) ??
     trailingThinking(turns) ??
+    toolStepWithoutThinking(body, turns) ??
+    refuseBreakpoints(body) ??
+    wrongToolId(turns) ??
     prefill(stringOf(body['model']), turns) ??
     trailingSpace(turns)
   )
@@ -159,6 +163,26 @@ function lateThinking(turns: readonly Turn[]): Refusal | null {
   return refuse(
     `messages.${index}.content.0: If an assistant message contains any thinking blocks, the first block must be \`thinking\` or \`redacted_thinking\`. Found \`${stringOf(turns[index]?.blocks[0]?.['type'])}\`.`,
   )
+}
+
+// https://github.com/BerriAI/litellm/issues/14194: with a budget, the step that goes on has to begin with its thoughts.
+function toolStepWithoutThinking(body: JsonObject, turns: readonly Turn[]): Refusal | null {
+  if (record(body['thinking'])['type'] !== 'enabled' || idsOf(turns.at(-1), 'tool_result', 'tool_use_id').length === 0) return null
+  const index = turns.findLastIndex(({ role }) => role === 'assistant')
+  const first = turns[index]?.blocks[0]
+  if (isThinking(first)) return null
+  return refuse(
+    `messages.${index}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${stringOf(first?.['type'])}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block.`,
+  )
+}
+
+// https://github.com/anthropics/claude-code/issues/1907
+function wrongToolId(turns: readonly Turn[]): Refusal | null {
+  for (const [index, turn] of turns.entries()) {
+    const position = turn.blocks.findIndex((block) => block['type'] === 'tool_use' && !/^[a-zA-Z0-9_-]+$/.test(stringOf(block['id'])))
+    if (position >= 0) return refuse(`messages.${index}.content.${position}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`)
+  }
+  return null
 }
 
 const isThinking = (block: JsonObject | undefined): boolean =>
