@@ -110,18 +110,25 @@ export const textInBytes = (bytes: Uint8Array, eraser: Eraser): boolean => erase
 
 /** What a provider wrote for itself beside such a message, or in the answer to it, cannot be read and may repeat it. */
 async function dropProviderBlocks(ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
-  const hit = new Set<unknown>(ids)
-  await db.messages
-    .where('parentIds')
-    .anyOf([...ids])
-    .or('id')
-    .anyOf([...ids])
-    .distinct()
-    .modify((row: unknown, ref: { value: unknown }) => {
-      const { parts } = row as { parts?: unknown }
-      if (!Array.isArray(parts) || hit.size === 0) return
-      ref.value = { ...(row as object), parts: parts.filter((part: { type?: unknown } | null) => part?.type !== 'provider') }
-    })
+  if (ids.length === 0) return
+  await db.transaction('rw', [db.messages, db.syncState, db.syncOutbox], async () => {
+    const mended: MessageId[] = []
+    await db.messages
+      .where('parentIds')
+      .anyOf([...ids])
+      .or('id')
+      .anyOf([...ids])
+      .distinct()
+      .modify((row: unknown, ref: { value: unknown }) => {
+        const { id, parts } = row as { id: MessageId; parts?: unknown }
+        if (!Array.isArray(parts)) return
+        const kept = parts.filter((part: { type?: unknown } | null) => part?.type !== 'provider')
+        if (kept.length === parts.length) return
+        ref.value = { ...(row as object), parts: kept }
+        mended.push(id)
+      })
+    await noteErased(mended, db)
+  })
 }
 
 function textsIn(parts: unknown): string[] {

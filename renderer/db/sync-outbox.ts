@@ -18,7 +18,18 @@ export async function noteForSync(ids: readonly MessageId[], db: CommonplaceDb):
 export async function noteErased(ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
   const waiting = new Set(await db.syncOutbox.where('messageId').anyOf([...ids]).primaryKeys())
   await addToList(db, 'erased', ids.filter((id) => !waiting.has(id)))
+  // The vault may hold a waiting one all the same, from another device.
+  await noteKnownErased(ids, db)
 }
+
+/** Rows of which words were erased, on whatever device. Within a transaction. */
+export const noteKnownErased = (ids: readonly MessageId[], db: CommonplaceDb): Promise<void> => addToList(db, 'knownErased', ids)
+
+/** Rows that lie in the vault as they were before words of them were erased. Within a transaction. */
+export const noteErasedAgain = (ids: readonly MessageId[], db: CommonplaceDb): Promise<void> => addToList(db, 'erased', ids)
+
+/** Sessions that were deleted for good, of which the vault still holds rows. Within a transaction. */
+export const noteReturned = (sessions: readonly SessionId[], db: CommonplaceDb): Promise<void> => addToList(db, 'returned', sessions)
 
 /** A session that was deleted for good here: its rows leave the vault, or are not sent at all. Within a transaction. */
 export async function notePurged(session: SessionId, ids: readonly MessageId[], db: CommonplaceDb): Promise<void> {
@@ -31,8 +42,9 @@ export async function noteFoldDue(db: CommonplaceDb): Promise<void> {
   if (await isInVault(db)) await db.syncState.put({ key: 'isFoldDue', value: true })
 }
 
-async function addToList(db: CommonplaceDb, key: 'erased' | 'unsaidPurges', added: readonly string[]): Promise<void> {
+async function addToList(db: CommonplaceDb, key: 'erased' | 'knownErased' | 'unsaidPurges' | 'returned', added: readonly string[]): Promise<void> {
   if (added.length === 0 || !(await isInVault(db))) return
   const before = ((await db.syncState.get(key))?.value ?? []) as readonly string[]
   await db.syncState.put({ key, value: [...new Set([...before, ...added])] })
+  if (key === 'erased' || key === 'unsaidPurges') await db.syncState.put({ key: 'erasureNotes', value: (((await db.syncState.get('erasureNotes'))?.value as number | undefined) ?? 0) + 1 })
 }

@@ -28,7 +28,7 @@ export interface RoomStorePorts {
 }
 
 export interface RoomStoreOptions {
-  /** The sealed document is read once and thrown away: only where it stands is stored. */
+  /** The sealed document is read once and thrown away, and so is where it stands: what is written begins a new chain. */
   readonly isPassing?: boolean
 }
 
@@ -72,7 +72,8 @@ export class RoomStore {
   ) {}
 
   static async open(kind: RoomKind, ports: RoomStorePorts, options: RoomStoreOptions = {}): Promise<RoomStore> {
-    const state = await readRoomState(ports.db, kind)
+    // Where the document is not kept, an entry of which only the counter was stored would be missing for ever.
+    const state = options.isPassing === true ? null : await readRoomState(ports.db, kind)
     const chain = state?.chain ?? createChain(ports.random)
     const store = new RoomStore(kind, chain, openAcknowledged(state?.acknowledged ?? null), ports, options)
     store.rowCount = await loadSyncDoc(kind, ports.db, store.outer, storedOrigin)
@@ -175,7 +176,7 @@ export class RoomStore {
           if ((await readSyncState(db, 'leader')) !== leader) throw new SupersededError()
           if (batch.whole !== null) await replaceSyncDoc(this.kind, batch.whole, db)
           else if (this.options.isPassing !== true) await appendSyncDoc(this.kind, batch.updates.map(({ update }) => update), db)
-          await writeRoomState(db, this.kind, batch.state)
+          if (this.options.isPassing !== true) await writeRoomState(db, this.kind, batch.state)
           for (const extra of batch.alongside) await extra.write()
         }),
       )

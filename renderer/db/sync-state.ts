@@ -58,8 +58,14 @@ interface Values {
   readonly purged: readonly string[]
   /** Messages of which words were erased here, and not yet in the vault. */
   readonly erased: readonly MessageId[]
+  /** Messages of which words were erased, here or elsewhere: who did not know of it may bring them back into the vault. */
+  readonly knownErased: readonly MessageId[]
   /** Sessions deleted for good here, whose rows still lie in the vault. */
   readonly unsaidPurges: readonly SessionId[]
+  /** How often something was noted in `erased` or `unsaidPurges`: what is noted while it is carried out is not done. */
+  readonly erasureNotes: number
+  /** Sessions that were deleted for good, of which rows came all the same: the vault still holds them. */
+  readonly returned: readonly SessionId[]
   /** Text was deleted from documents for good, and older entries of their rooms still hold it. */
   readonly isFoldDue: boolean
   readonly syncedAt: number

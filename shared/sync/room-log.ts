@@ -35,6 +35,8 @@ export interface FoldInfo {
   readonly covers: SeenChains
 }
 
+type ReplacedLink = ChainLink & { readonly chain: string }
+
 type KnownBody = Exclude<EntryBody, { kind: 'unknown' }>
 
 export interface OpenedEntry {
@@ -69,8 +71,8 @@ export class RoomLog {
   private onAdded: (() => void) | null = null
   private onRemoved: ((removed: readonly LivingEntry[]) => void) | null = null
   private readonly stops: (() => void)[] = []
-  /** Links of entries that were replaced on purpose: runs lead through them. */
-  readonly replaced = new Map<string, ChainLink & { readonly chain: string }>()
+  /** By hash; made when first asked for. */
+  private replaced: Map<string, ReplacedLink> | null = null
 
   /** @param beforeChain runs before the chain state is handed to the caller */
   constructor(
@@ -135,6 +137,23 @@ export class RoomLog {
   /** Entries that are not taken, for whatever reason. They stay where they are. */
   kept(): number {
     return [...this.living.values()].filter(({ isTaken }) => !isTaken).length
+  }
+
+  /** Of these, those that may be opened yet: by a key, or once the rest of them is there. */
+  locked(): number {
+    return this.untaken().filter(({ refusal }) => refusal !== 'removed-device').length
+  }
+
+  /** Links of entries that were replaced on purpose: runs lead through them. */
+  replacedLinks(): ReadonlyMap<string, ReplacedLink> {
+    if (this.replaced !== null) return this.replaced
+    this.replaced = new Map()
+    // Also those of which an earlier start took note. Documents have none.
+    for (const living of this.ports.kind.startsWith('journal/') ? this.taken() : []) {
+      const body = living.refusal === null ? this.bodyOf(living) : null
+      if (body?.kind === 'rows') this.noteReplaced(body)
+    }
+    return this.replaced
   }
 
   taken(): LivingEntry[] {
@@ -304,7 +323,7 @@ export class RoomLog {
   }
 
   private linksOf(tag: string, isAsked: (living: LivingEntry) => boolean): ChainLink[] {
-    const links: ChainLink[] = [...this.replaced.values()].filter(({ chain }) => chain.startsWith(tag))
+    const links: ChainLink[] = [...this.replacedLinks().values()].filter(({ chain }) => chain.startsWith(tag))
     for (const living of this.living.values()) {
       const sealed = isAsked(living) ? this.sealedOf(living) : null
       if (sealed?.entry.header.deviceTag !== tag) continue
@@ -316,7 +335,8 @@ export class RoomLog {
 
   private noteReplaced(body: Extract<EntryBody, { kind: 'rows' }>): void {
     for (const { chain, counter, hash, previous } of body.replaces) {
-      this.replaced.set(hash, { chain, stream: chain.slice(-8), counter, hash, previous })
+      // Before it is asked for the entry lies among those that were taken, and is found there.
+      this.replaced?.set(hash, { chain, stream: chain.slice(-8), counter, hash, previous })
     }
     if (body.replaces.length > 0) this.counted = new Map()
   }

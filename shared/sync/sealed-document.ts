@@ -24,8 +24,11 @@ export interface SealedDocument {
   flush(): void
   /** Folds where more than 64 entries are there. It happens by itself as well, after a random while. */
   compactIfDue(): boolean
-  /** Folds everything into a snapshot now (after a removal, after forgetting for good). */
-  compact(): void
+  /**
+   * Folds everything into a snapshot now (after a removal, after forgetting for good).
+   * @returns false where entries whose key is not here are left, or nothing can be sealed
+   */
+  compact(): boolean
   /** Edits that are not sealed yet; what the server has not echoed is `Acknowledged.waiting`. */
   waiting(): number
   /** Entries that are not taken (unknown epoch or device, newer version, refused). */
@@ -96,8 +99,8 @@ class OpenDocument implements SealedDocument {
     return true
   }
 
-  compact(): void {
-    this.fold(foldWhole)
+  compact(): boolean {
+    return this.fold(foldWhole) && this.log.locked() === 0
   }
 
   waiting(): number {
@@ -227,12 +230,13 @@ class OpenDocument implements SealedDocument {
     }
   }
 
-  private fold(how: typeof foldWhole): void {
+  private fold(how: typeof foldWhole): boolean {
     this.flush()
     const entries = this.queue.length > 0 ? null : how(this.log, this.inner)
-    if (entries === null) return
+    if (entries === null) return false
     this.ports.report({ kind: 'compacted', entries })
     this.rest()
+    return true
   }
 
   private isCovered(entry: LivingEntry): boolean {

@@ -33,6 +33,8 @@ export interface SealedJournal {
   /** Bytes of the entries in the room. */
   sealedBytes(): number
   kept(): number
+  /** Entries whose key or further parts are not here (yet): what they hold is not known. */
+  locked(): number
   chainsOf(device: DeviceId): readonly ChainRun[]
   /** Resolves when nothing is being taken any more. */
   close(): Promise<void>
@@ -56,7 +58,7 @@ class OpenJournal implements SealedJournal {
 
   constructor(private readonly ports: JournalPorts) {
     this.log = new RoomLog(ports, (log) => log.remember())
-    this.healer = new RoomHealer(this.log, (entry) => this.log.replaced.has(this.log.sealedOf(entry)?.hash ?? ''))
+    this.healer = new RoomHealer(this.log, (entry) => this.log.replacedLinks().has(this.log.sealedOf(entry)?.hash ?? ''))
   }
 
   async start(progress?: (done: number, total: number) => void): Promise<void> {
@@ -84,7 +86,8 @@ class OpenJournal implements SealedJournal {
       if (changed.every((row, index) => row === rows[index])) continue
       const left = changed.filter((row) => row !== null)
       const removed = new Set(group.map(({ living }) => living.id))
-      const replaces = group.map(({ link }) => link)
+      // What these had replaced stays known by the new one.
+      const replaces = [...new Map(group.flatMap(({ link, replaced }) => [link, ...replaced]).map((link) => [link.hash, link])).values()]
       const bodies = batchesOf(left.length > 0 ? left : []).flatMap((batch, index) => bodiesOf(batch, index === 0 ? replaces : []))
       if (!this.log.push(bodies.length > 0 ? bodies : bodiesOf([], replaces), removed)) return rewritten
       rewritten += removed.size
@@ -98,6 +101,10 @@ class OpenJournal implements SealedJournal {
 
   kept(): number {
     return this.log.kept()
+  }
+
+  locked(): number {
+    return this.log.locked()
   }
 
   chainsOf(device: DeviceId): readonly ChainRun[] {
@@ -176,7 +183,7 @@ class OpenJournal implements SealedJournal {
   private isReplay(entry: OpenedEntry): boolean {
     const twin = entry.isKnown ? this.log.twinOf(entry) : null
     const isCopy = twin !== null && this.log.sealedOf(twin)?.hash === entry.hash
-    if (!isCopy && !this.log.replaced.has(entry.hash)) {
+    if (!isCopy && !this.log.replacedLinks().has(entry.hash)) {
       this.healer.isReturning(entry.living)
       return false
     }
@@ -194,7 +201,7 @@ class OpenJournal implements SealedJournal {
 
   /** Entries that hold rows, with the parts of a long batch together; those of which a part is missing are left out. */
   private takenGroups() {
-    const groups = new Map<string, { living: LivingEntry; part: number; parts: number; bytes: Uint8Array; link: ReplacedEntry }[]>()
+    const groups = new Map<string, { living: LivingEntry; part: number; parts: number; bytes: Uint8Array; link: ReplacedEntry; replaced: readonly ReplacedEntry[] }[]>()
     for (const living of this.log.taken()) {
       const sealed = this.log.sealedOf(living)
       const body = this.log.bodyOf(living)
@@ -204,7 +211,7 @@ class OpenJournal implements SealedJournal {
       const link = { chain: chainKeyOf(header), counter: header.counter, hash: sealed.hash, previous: header.previous }
       const group = groups.get(key) ?? []
       groups.set(key, group)
-      group[body.part] = { living, part: body.part, parts: body.parts, bytes: body.bytes, link }
+      group[body.part] = { living, part: body.part, parts: body.parts, bytes: body.bytes, link, replaced: body.replaces }
     }
     return [...groups.values()].filter((group) => group.filter(Boolean).length === group[0]?.parts)
   }

@@ -58,6 +58,15 @@ class Cable {
     this.Socket = CabledSocket as unknown as SocketClass
   }
 
+  /** What comes in waits in the cable until it is let through; what goes out goes out. */
+  hold(): void {
+    for (const socket of this.sockets) socket.pause()
+  }
+
+  letThrough(): void {
+    for (const socket of this.sockets) socket.resume()
+  }
+
   pull(): void {
     this.isOut = true
     for (const socket of this.sockets) socket.terminate()

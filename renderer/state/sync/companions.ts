@@ -62,12 +62,13 @@ export class Companions {
     this.attachments.touch()
     // Also where nothing can be sealed, since the server keeps the keys back.
     this.checkPromise()
-    if (status.kind === 'synced') this.erasure.touch()
+    this.erasure.touch(status.kind === 'synced')
   }
 
   close(): void {
     this.stop()
     if (this.purgeTimer !== null) clearTimeout(this.purgeTimer)
+    this.erasure.close()
     this.receiver.close()
     this.handOver.close()
     this.presence.close()

@@ -66,6 +66,8 @@ export class SyncEngine {
   keyring!: Keyring
   journals: Journals | null = null
   lastChanges: Record<DeviceId, number> = {}
+  /** What others brought back into the vault is taken out at different moments: what one device has done the others need not. */
+  eraseAgainAt = 0
   private keys!: { readonly store: RoomStore; room: SyncRoom | null }
   private readonly documents = new Map<'index' | 'memory', OpenDocument>()
   private readonly stops: (() => void)[] = []
@@ -160,9 +162,9 @@ export class SyncEngine {
     return Object.fromEntries(counters)
   }
 
-  /** Folds memory and index now: what was forgotten for good leaves the server. */
-  compact(): void {
-    for (const { sealed } of this.documents.values()) sealed.compact()
+  /** Folds memory and index now: what was forgotten for good leaves the server. @returns false where not all of it could be folded */
+  compact(): boolean {
+    return [...this.documents.values()].map(({ sealed }) => sealed.compact()).every(Boolean)
   }
 
   /** True when everything is on the server; false after a while. */
@@ -250,6 +252,10 @@ export class SyncEngine {
       keyring: this.keyring,
       isIndexCaughtUp: () => this.documents.get('index')?.room?.isCaughtUp === true,
       onRows: () => void this.releaseIfDue().catch(throwBugs),
+      onBroughtBack: () => {
+        const { clock, random } = this.ports.env
+        if (this.eraseAgainAt < clock.now()) this.eraseAgainAt = clock.now() + chanceOf(random)() * healWithinMs
+      },
     })
   }
 

@@ -4,6 +4,7 @@ import { storageFailureOf } from '@renderer/db/storage-guard'
 import { deleteSyncState, readSyncState, writeSyncState } from '@renderer/db/sync-state'
 import type { SyncEngine } from './engine'
 import type { SyncEnvironment } from './environment'
+import type { Rewritten } from './journals'
 
 /**
  * Forgetting and deleting for good, carried into the vault: rows that were rewritten here take the place of the old
@@ -13,14 +14,28 @@ import type { SyncEnvironment } from './environment'
  */
 export class ErasureWork {
   private isRunning = false
+  private isSynced = false
+  /** Entries whose key is not here may hold what is to go: another round is worth it once keys have come. */
+  private isLocked = false
+  private isFoldLocked = false
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private readonly stopKeys: () => void
 
   constructor(
     private readonly env: SyncEnvironment,
     private readonly engine: SyncEngine,
-  ) {}
+  ) {
+    this.stopKeys = engine.keyring.onChange(() => {
+      this.isLocked = false
+      this.isFoldLocked = false
+    })
+  }
 
-  touch(): void {
-    if (this.isRunning) return
+  touch(isSynced: boolean): void {
+    this.isSynced = isSynced
+    if (!isSynced || this.isRunning || this.isLocked || this.timer !== null) return
+    const waitMs = this.engine.eraseAgainAt - this.env.clock.now()
+    if (waitMs > 0) return this.touchAfter(waitMs)
     this.isRunning = true
     void this.run()
       .catch((error: unknown) => {
@@ -31,22 +46,46 @@ export class ErasureWork {
       })
   }
 
+  close(): void {
+    this.stopKeys()
+    if (this.timer !== null) clearTimeout(this.timer)
+  }
+
+  private touchAfter(waitMs: number): void {
+    this.timer = setTimeout(() => {
+      this.timer = null
+      this.touch(this.isSynced)
+    }, waitMs)
+  }
+
   private async run(): Promise<void> {
+    await this.fold()
+    const rewritten = await this.rewrite()
+    this.isLocked = rewritten === 'locked' || (rewritten === 'done' && this.isFoldLocked)
+  }
+
+  private async fold(): Promise<void> {
     const { db } = this.env
-    if ((await readSyncState(db, 'isFoldDue')) === true) {
-      this.engine.compact()
-      await deleteSyncState(db, 'isFoldDue')
-    }
+    if (this.isFoldLocked || (await readSyncState(db, 'isFoldDue')) !== true) return
+    if (this.engine.compact()) await deleteSyncState(db, 'isFoldDue')
+    else this.isFoldLocked = true
+  }
+
+  private async rewrite(): Promise<Rewritten> {
+    const { db } = this.env
+    const notes = await readSyncState(db, 'erasureNotes')
     const rows = (await readSyncState(db, 'erased')) ?? []
-    const unsaid = (await readSyncState(db, 'unsaidPurges')) ?? []
-    if (rows.length === 0 && unsaid.length === 0) return
-    const purged = new Set<SessionId>(unsaid)
-    const isDone = await this.engine.journals?.rewriteAll(await this.changeFor(rows, purged))
-    if (isDone !== true) return
-    await db.transaction('rw', db.syncState, async () => {
-      const left = ((await readSyncState(db, 'erased')) ?? []).filter((id) => !rows.includes(id))
-      await writeSyncState(db, 'erased', left)
+    // Of those that have come back the rows leave this device first.
+    const returned = (await readSyncState(db, 'returned')) ?? []
+    const unsaid = ((await readSyncState(db, 'unsaidPurges')) ?? []).filter((id) => !returned.includes(id))
+    if (rows.length === 0 && unsaid.length === 0) return 'done'
+    const rewritten = (await this.engine.journals?.rewriteAll(await this.changeFor(rows, new Set(unsaid)))) ?? 'later'
+    if (rewritten !== 'done') return rewritten
+    return db.transaction('rw', db.syncState, async () => {
+      if ((await readSyncState(db, 'erasureNotes')) !== notes) return 'later'
+      await writeSyncState(db, 'erased', [])
       await writeSyncState(db, 'unsaidPurges', ((await readSyncState(db, 'unsaidPurges')) ?? []).filter((id) => !unsaid.includes(id)))
+      return 'done'
     })
   }
 
@@ -65,7 +104,8 @@ export class ErasureWork {
       // A fork still shows what is kept of a deleted session.
       if (purged.has(rowSession) && !kept.has(rowId)) return null
       const rewritten = now.get(rowId)
-      return rewritten === undefined ? row : erasedRow(rewritten)
+      // What says the same already is left as it is: several devices may look.
+      return rewritten === undefined || JSON.stringify(erased ?? row) === JSON.stringify(rewritten) ? row : erasedRow(rewritten)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { DeviceId, MessageId } from '@shared/ids'
+import { deletedAt } from '@shared/sessions/index-doc'
 import type { Keyring } from '@shared/sync/keyring'
 import type { ChainRun } from '@shared/sync/keyring'
 import type { RoomKind } from '@shared/sync/rooms'
@@ -15,12 +16,20 @@ import { segmentsIn, type Segments } from './segments'
 import type { SyncProgress } from './sync-service'
 import { waitUntil } from './wait-until'
 
+/**
+ * What became of a rewriting: `done`: it is on the server; `later`: not everything could be reached; `locked`: entries whose
+ * key is not here may hold such rows too.
+ */
+export type Rewritten = 'done' | 'later' | 'locked'
+
 export interface JournalsPorts {
   readonly context: EngineContext
   readonly keyring: Keyring
   /** The room of the index has everything: it tells which segments there are. */
   readonly isIndexCaughtUp: () => boolean
   readonly onRows: () => void
+  /** Rows that are to be in the vault no more have come out of it. */
+  readonly onBroughtBack: () => void
 }
 
 /** A segment is closed at about this size, sealed. */
@@ -62,7 +71,10 @@ export class Journals {
     for (const number of Object.keys(this.states)) this.triedWith.set(Number(number), this.triedKeys)
     this.isHeld = (await readSyncState(db, 'backfill'))?.isHeld === true
     await this.count()
-    const retry = setInterval(() => this.follow(), tryAgainAfterMs)
+    const retry = setInterval(() => {
+      this.follow()
+      this.drain()
+    }, tryAgainAfterMs)
     this.stops.push(this.segments.onChange(() => this.follow()), this.ports.keyring.onChange(() => this.onKeys()), () => clearInterval(retry))
     this.follow()
   }
@@ -152,14 +164,16 @@ export class Journals {
     this.drain()
   }
 
-  /**
-   * Changes rows in every segment, the oldest included; which one holds a row is not known.
-   * @returns whether all of them were reached and the server has stored it
-   */
-  rewriteAll(change: (row: unknown) => unknown): Promise<boolean> {
+  /** Changes rows in every segment, the oldest included; which one holds a row is not known. */
+  rewriteAll(change: (row: unknown) => unknown): Promise<Rewritten> {
     return this.exclusively(async () => {
-      for (const number of this.segments.numbers()) if (!(await this.rewriteOne(number, change))) return false
-      return true
+      let isLocked = false
+      for (const number of this.segments.numbers()) {
+        const rewritten = await this.rewriteOne(number, change)
+        if (rewritten === 'later') return 'later'
+        isLocked ||= rewritten === 'locked'
+      }
+      return isLocked ? 'locked' : 'done'
     })
   }
 
@@ -255,11 +269,12 @@ export class Journals {
 
   private readonly take = async (rows: readonly unknown[]): Promise<void> => {
     const { env, touch } = this.ports.context
-    const applied = await env.guard.write(() => applyRows(rows, env.db))
+    const applied = await env.guard.write(() => applyRows(rows, env.db, (session) => deletedAt(env.index.doc, session) !== null))
     if (!applied.ok) throw new Error(applied.failure.code)
-    const { sessions, erasedSessions } = applied.value
+    const { sessions, erasedSessions, isBroughtBack } = applied.value
     if (sessions.length > 0) env.store.received(sessions)
     if (erasedSessions.length > 0) env.store.erased(erasedSessions)
+    if (isBroughtBack) this.ports.onBroughtBack()
     await this.count()
     this.ports.onRows()
     touch()
@@ -268,6 +283,8 @@ export class Journals {
   private async drainNow(): Promise<void> {
     const { db } = this.ports.context.env
     while (!this.isClosed) {
+      // What the disk refused is sealed already: it is written first, and not sealed again.
+      for (const segment of this.open.values()) if (!(await segment.store.flush())) return
       await this.count()
       if (this.isHeld) return
       const ids = await db.syncOutbox.orderBy('messageId').limit(rowsAtOnce).primaryKeys()
@@ -307,17 +324,18 @@ export class Journals {
     return this.open.get(newest + 1) ?? (await this.openOne(newest + 1, false))
   }
 
-  private async rewriteOne(number: number, change: (row: unknown) => unknown): Promise<boolean> {
+  private async rewriteOne(number: number, change: (row: unknown) => unknown): Promise<Rewritten> {
     const isNewest = number === this.segments.numbers().at(-1)
     const segment = this.open.get(number) ?? (await this.openOne(number, !isNewest))
     await waitUntil(() => this.isClosed || (segment.isCaughtUp && segment.isTaken), rewriteWithinMs)
-    if (this.isClosed || !segment.isTaken) return false
+    if (this.isClosed || !segment.isTaken) return 'later'
+    const isLocked = this.ports.keyring.currentEpoch() === null || segment.isLocked()
     segment.rewrite(change)
     await segment.store.flush()
     await waitUntil(() => this.isClosed || segment.isStored, rewriteWithinMs)
-    const isStored = segment.isStored
+    const { isStored } = segment
     if (!isNewest && !this.isClosed) await this.finish(segment)
-    return isStored
+    return !isStored ? 'later' : isLocked ? 'locked' : 'done'
   }
 
   private async count(): Promise<void> {

@@ -85,6 +85,11 @@ export class OpenSegment {
     return this.journal.kept() > 0
   }
 
+  /** What some of its entries hold is not known, and may be yet. */
+  isLocked(): boolean {
+    return this.journal.locked() > 0
+  }
+
   chainsOf: SealedJournal['chainsOf'] = (device) => this.journal.chainsOf(device)
 
   /** How far this device's own chain is; null where it wrote nothing. */

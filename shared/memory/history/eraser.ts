@@ -5,6 +5,9 @@ import { sentencesOf, type Sentence } from '../words/sentences'
 /** What stands in the place of a sentence that was erased, in every language. */
 export const erasedMark = '[…]'
 
+/** Several marks beside each other are one. */
+export const joinMarks = (text: string): string => text.replace(/\[…\](?:\s*\[…\])+/g, erasedMark)
+
 /** Finds and erases what was to be forgotten, wherever it is said in words that are near enough. */
 export interface Eraser {
   occursIn(text: string): boolean
@@ -39,7 +42,7 @@ export function createEraser(phrases: readonly string[]): Eraser {
       erased += text.slice(position, start) + erasedMark
       position = end
     }
-    return (erased + text.slice(position)).replace(/\[…\](?:\s*\[…\])+/g, erasedMark)
+    return joinMarks(erased + text.slice(position))
   }
 
   function eraseText(text: string): string {

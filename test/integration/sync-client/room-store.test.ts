@@ -51,3 +51,25 @@ test('a write that goes wrong is done again with the next one, and ends nothing'
   await store.close()
   await close()
 })
+
+test('SYN-4 a room that is only read begins a new chain each time: of an entry that was never sent nothing is left', async () => {
+  const { db, guard, close } = await openWindow(createDisk())
+  await writeSyncState(db, 'leader', 'this')
+  const open = () =>
+    RoomStore.open('journal/1', {
+      db, guard, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)), leader: 'this', onSuperseded: () => undefined, onFailed: () => undefined,
+    }, { isPassing: true })
+  const store = await open()
+  const { stream } = store.chain
+  Object.assign(store.chain, { counter: 1, hash: 'ff', seen: { [stream]: { counter: 1, hash: 'ff', missing: [] } } })
+  store.outer.getArray<Uint8Array>('entries').push([new Uint8Array([1])])
+  store.touch()
+  expect(await store.flush()).toBe(true)
+  await store.close()
+
+  const again = await open()
+  expect(again.chain).toMatchObject({ counter: 0, hash: '', seen: {} })
+  expect(again.chain.stream).not.toBe(stream)
+  await again.close()
+  await close()
+})

@@ -152,6 +152,7 @@ describe('a sealed journal', () => {
     exchangeDocs([laptop.outer, phone.outer])
     await until(() => phone.journal.kept() === 1)
     expect(phone.rows.size).toBe(0)
+    expect(phone.journal.locked()).toBe(1)
     exchangeKeys(laptop.device, phone.device)
     await until(() => phone.rows.size === 1)
     expect(phone.texts()).toEqual(['1'])
@@ -217,6 +218,46 @@ describe('a sealed journal', () => {
     expect(late.texts()).toEqual(['newer', 'old'])
   })
 
+  test('SYN-7 what leads through a rewritten entry counts also after a stop in the middle, and after a second rewriting', async () => {
+    const [laptop, phone] = await pair()
+    phone.append(rowOf('1', 'old'))
+    phone.append(rowOf('2', 'erased'), rowOf('3', 'erased later'))
+    phone.append(rowOf('4', 'newer'))
+    exchangeDocs([laptop.outer, phone.outer])
+    await until(() => laptop.rows.size === 4)
+    for (const text of ['erased', 'erased later']) laptop.journal.rewrite((row) => ((row as Row).text === text ? null : row))
+    const phoneId = phone.device.device.deviceId
+    laptop.device.keyring.removeDevice(phoneId, new Map([['journal/1', laptop.journal.chainsOf(phoneId)]]))
+
+    // The rewritten entry arrives before those of the phone, and the process ends in between.
+    const late = new Reader(laptop.device, new Y.Doc())
+    const [, , rewritten] = laptop.outer.getArray<Uint8Array>('entries').toArray()
+    late.outer.getArray<Uint8Array>('entries').push([rewritten ?? new Uint8Array()])
+    await late.journal.start()
+    await late.journal.close()
+    late.chain = structuredClone(late.chain)
+    late.outer = copyOf(late.outer)
+    exchangeDocs([laptop.outer, late.outer])
+    await late.open().start()
+    expect(late.texts()).toEqual(['newer', 'old'])
+  })
+
+  test('SYN-4 an entry that was replaced is refused after a restart too', async () => {
+    const [laptop, phone] = await pair()
+    laptop.append(rowOf('1', 'keep'), rowOf('2', 'secret'))
+    const [old] = laptop.outer.getArray<Uint8Array>('entries').toArray()
+    laptop.journal.rewrite((row) => ((row as Row).text === 'secret' ? null : row))
+    const late = new Reader(phone.device, copyOf(laptop.outer))
+    await late.journal.start()
+    await late.journal.close()
+    late.chain = structuredClone(late.chain)
+    late.outer = copyOf(late.outer)
+    await late.open().start()
+    late.outer.getArray<Uint8Array>('entries').push([old ?? new Uint8Array()])
+    await until(() => late.device.refusals().includes('replayed'))
+    expect(late.texts()).toEqual(['keep'])
+  })
+
   test('SYN-11 entries of a newer version are kept, and left out', async () => {
     const [laptop, phone] = await pair()
     laptop.outer.getArray<Uint8Array>('entries').push([Uint8Array.from([2, 1, 2, 3])])
@@ -224,6 +265,7 @@ describe('a sealed journal', () => {
     exchangeDocs([laptop.outer, phone.outer])
     await until(() => phone.rows.size === 1)
     expect(phone.journal.kept()).toBe(1)
+    expect(phone.journal.locked()).toBe(0)
     expect(phone.device.refusals()).toEqual(['newer-version'])
   })
 })
