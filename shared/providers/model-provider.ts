@@ -89,6 +89,8 @@ export interface ModelFacts {
   readonly contextTokens: number | null
   readonly maxOutputTokens: number | null
   readonly takes: TakenMedia
+  readonly callsTools: boolean | null
+  readonly reasons: boolean | null
   readonly price: ModelPrice | null
 }
 
@@ -127,7 +129,8 @@ export const modelPriceSchema = z.strictObject({
   usdRate: z.strictObject({ microPerUsd: z.number().int().positive(), asOf: day }).nullable(),
   /** The day on which the price was read. */
   asOf: day,
-  source: z.enum(['bundled', 'refreshed', 'own']),
+  /** `listed`: by the service's own list of models, when it was last checked. */
+  source: z.enum(['bundled', 'refreshed', 'listed', 'own']),
 })
 export type ModelPrice = z.infer<typeof modelPriceSchema>
 

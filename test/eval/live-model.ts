@@ -3,6 +3,7 @@ import { editorOutputSchema } from '@shared/memory/editor/output'
 import { editorInstructions } from '@shared/memory/editor/prompt'
 import { adapterFor } from '@shared/providers/adapter-for'
 import { factsFor } from '@shared/providers/catalogue'
+import { bundledTable } from '@shared/providers/catalogue/bundled'
 import type { ApiKind, CredentialedFetch, ModelCall } from '@shared/providers/model-call'
 import { messageText } from '@shared/sessions/message'
 import { costMicroUsd } from '@shared/usage/price'
@@ -48,7 +49,7 @@ export async function askEditor(model: LiveModel, question: string, spent: Spent
   spent.calls += 1
   spent.inputTokens += answer.usage?.inputTokens ?? 0
   spent.outputTokens += answer.usage?.outputTokens ?? 0
-  spent.microUsd += answer.usage === null ? 0 : (costMicroUsd(answer.usage, factsFor(model.modelId, model.preset).price) ?? 0)
+  spent.microUsd += answer.usage === null ? 0 : (costMicroUsd(answer.usage, factsFor(model.modelId, model.preset, null, bundledTable).price) ?? 0)
   return messageText(answer.parts)
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import { factsFor } from '@shared/providers/catalogue'
+import { bundledTable } from '@shared/providers/catalogue/bundled'
 import { modelForTask } from '@renderer/state/jobs/choose-model'
 import type { UsableModel } from '@renderer/state/services'
 
 function usable(modelProviderId: string, modelId: string, preset: ModelProvider['preset'], baseUrl: string): UsableModel {
   const provider: ModelProvider = { ...plainAccess, id: modelProviderId, preset, name: modelProviderId, baseUrl, api: 'openai-chat', credentialId: 'c', models: [], checkedAt: null, createdAt: 0 }
-  return { ref: { modelProviderId, modelId }, provider, facts: factsFor(modelId, preset, baseUrl) }
+  return { ref: { modelProviderId, modelId }, provider, facts: factsFor(modelId, preset, baseUrl, bundledTable) }
 }
 
 const large = usable('openai', 'gpt-5.5', 'openai', 'https://api.openai.com/v1')

@@ -10,7 +10,7 @@ function model(modelId: string, usd: readonly [number, number] | null, contextTo
     usd === null
       ? null
       : usdPrice({ input: usd[0] * 1e6, output: usd[1] * 1e6 }, '2026-07-02')
-  return { facts: { modelId, name: modelId, contextTokens, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null }, price } }
+  return { facts: { modelId, name: modelId, contextTokens, maxOutputTokens: null, takes: { image: null, pdf: null, audio: null, video: null }, callsTools: null, reasons: null, price } }
 }
 
 const nameOf = (models: readonly { facts: ModelFacts }[]): string | null => cheapestModel(models, size)?.facts.modelId ?? null

@@ -1,8 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { factsFor, priceOf } from '@shared/providers/catalogue'
-import { catalogue } from '@shared/providers/catalogue-data'
-import { modelPriceSchema } from '@shared/providers/model-provider'
 import { estimateImageTokens, estimateTokens } from '@shared/providers/estimate-tokens'
 import { usageFromChat, usageFromMessages, usageFromResponses } from '@shared/providers/wire/usage'
 import type { Usage } from '@shared/sessions/message'
@@ -91,42 +88,6 @@ test('REP-113 one usage for all: cached input is inside, whatever the convention
     ),
     { seed: 20261130, numRuns: 200 },
   )
-})
-
-test('the catalogue knows snapshots and aliases, and no more than it does', () => {
-  expect(factsFor('gpt-5-mini-2025-08-07', 'openai')).toMatchObject({
-    name: 'GPT-5 mini',
-    contextTokens: 400_000,
-    takes: { image: true, pdf: null, audio: null, video: null },
-  })
-  expect(factsFor('claude-haiku-4-5-20251001', 'anthropic').price).toMatchObject({
-    rates: { input: 1_000_000, output: 5_000_000, cacheRead: 100_000 },
-  })
-  // Another model whose name begins alike.
-  expect(factsFor('gpt-5-future', 'openai')).toEqual({
-    modelId: 'gpt-5-future',
-    name: 'gpt-5-future',
-    contextTokens: null,
-    maxOutputTokens: null,
-    takes: { image: null, pdf: null, audio: null, video: null },
-    price: null,
-  })
-  // The same model elsewhere has another price.
-  expect(factsFor('anthropic/claude-haiku-4-5', 'compatible', 'https://openrouter.ai/api/v1')).toMatchObject({
-    name: 'Claude Haiku 4.5',
-    price: null,
-  })
-  expect(factsFor('deepseek-v4-flash', 'compatible', 'https://api.deepseek.com/v1').price).not.toBeNull()
-  expect(factsFor('demo-small', 'demo').name).toBe('Demo model, not a language model (small)')
-})
-
-test('every entry of the catalogue is found by its own id, with whole prices', () => {
-  expect(new Set(catalogue.map((entry) => entry.id)).size).toBe(catalogue.length)
-  for (const entry of catalogue) {
-    expect(factsFor(entry.id, 'compatible').name).toBe(entry.name)
-    const price = priceOf(entry.id)
-    if (price !== null) expect(modelPriceSchema.safeParse(price).success).toBe(true)
-  }
 })
 
 test.each([
