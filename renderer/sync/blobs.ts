@@ -66,7 +66,8 @@ export async function fetchBlob(api: ApiClient, token: string, id: string, mostB
     const answered = await api.request(path, { token, headers: { range }, timeoutMs: pieceTimeoutMs, expected: [404, 416] })
     if (!answered.ok) return answered.failure === 'not-found' ? ok(null) : answered
     if (!answered.value.ok) return ok(null)
-    const piece = new Uint8Array(await answered.value.arrayBuffer().catch(() => new ArrayBuffer(0)))
+    const piece = await readAtMost(answered.value, answered.value.status === 206 ? pieceBytes : mostBytes)
+    if (piece === null) return fail('too-large')
     if (piece.byteLength === 0) return fail('unreachable')
     pieces.push(piece)
     offset += piece.byteLength
@@ -74,6 +75,28 @@ export async function fetchBlob(api: ApiClient, token: string, id: string, mostB
     if (total > mostBytes) return fail('too-large')
   }
   return ok(joined(pieces))
+}
+
+/** A body of any length is not taken in to find that it is too long: null then. What was cut is empty. */
+async function readAtMost(response: Response, mostBytes: number): Promise<Uint8Array | null> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      if (value === undefined) continue
+      length += value.byteLength
+      if (length > mostBytes) {
+        await reader.cancel()
+        return null
+      }
+      parts.push(value)
+    }
+  } catch {
+    return new Uint8Array()
+  }
+  return joined(parts)
 }
 
 function totalOf({ headers }: Response): number {

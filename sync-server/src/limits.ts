@@ -16,7 +16,7 @@ export interface ServerLimits {
   readonly maxClientsPerRoom: number
   readonly maxBlobBytes: number
   readonly maxOpenRendezvousPerVault: number
-  /** Wrong tokens and rendezvous that are not there, per address and minute. */
+  /** Wrong tokens and rendezvous that are not there, per address, beginning of the token, and minute; twenty times as many per address. */
   readonly maxMissesPerMinute: number
   /** Time for the headers of a request, the TLS handshake included; whoever has not shown a token by then is cut. */
   readonly unauthenticatedMs: number

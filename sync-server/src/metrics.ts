@@ -15,6 +15,10 @@ export interface ServerMetrics {
   fsync(durationMs: number): void
   /** From an update's arrival until it was handed to the other devices. */
   relay(durationMs: number): void
+  /** Rooms whose log waits to be folded, those that are being folded included. */
+  foldQueue(rooms: number): void
+  /** One fold came to an end, also one that nothing came of. */
+  folded(durationMs: number, isDone: boolean): void
   /** A connection, request or message that was turned away; `reason` is one of a closed list. */
   refused(reason: string): void
 }
@@ -27,6 +31,8 @@ export const noMetrics: ServerMetrics = {
   update: () => undefined,
   fsync: () => undefined,
   relay: () => undefined,
+  foldQueue: () => undefined,
+  folded: () => undefined,
   refused: () => undefined,
 }
 
@@ -62,6 +68,8 @@ export function createMetrics(totals: () => Promise<StoredTotals>): PrometheusMe
   const refused = new Counter({ name: 'commonplace_refused_total', help: 'Connections, requests and messages turned away', labelNames: ['reason'] as const, registers })
   const fsync = new Histogram({ name: 'commonplace_fsync_seconds', help: 'Time until a group of updates was on the disk', buckets: secondsBuckets, registers })
   const relay = new Histogram({ name: 'commonplace_relay_seconds', help: 'Time from the arrival of an update to handing it on', buckets: secondsBuckets, registers })
+  const foldQueue = new Gauge({ name: 'commonplace_fold_queue', help: 'Rooms whose log waits to be folded or is being folded', registers })
+  const fold = new Histogram({ name: 'commonplace_fold_seconds', help: 'Time that one fold took', labelNames: ['outcome'] as const, buckets: secondsBuckets, registers })
   const vaults = new Gauge({ name: 'commonplace_vaults', help: 'Vaults on this server', registers })
   const stored = new Gauge({ name: 'commonplace_stored_bytes', help: 'Bytes that the vaults hold, attachments included', registers })
   return {
@@ -76,6 +84,8 @@ export function createMetrics(totals: () => Promise<StoredTotals>): PrometheusMe
       },
       fsync: (durationMs) => fsync.observe(durationMs / 1000),
       relay: (durationMs) => relay.observe(durationMs / 1000),
+      foldQueue: (waiting) => foldQueue.set(waiting),
+      folded: (durationMs, isDone) => fold.observe({ outcome: isDone ? 'done' : 'failed' }, durationMs / 1000),
       refused: (reason) => refused.inc({ reason }),
     },
     async read() {

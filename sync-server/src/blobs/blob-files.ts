@@ -9,6 +9,8 @@ export interface BlobFiles {
   append(vaultId: string, blobId: string, offset: number, bytes: Readable, maxBytes: number): Promise<number>
   /** From `start` up to, not including, `end`. Null where there is no such blob. */
   read(vaultId: string, blobId: string, start: number, end: number): Promise<Readable | null>
+  /** How much of it is there from its beginning on; 0 where there is nothing. */
+  size(vaultId: string, blobId: string): Promise<number>
   delete(vaultId: string, blobId: string): Promise<void>
   deleteVault(vaultId: string): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobFiles } from './blob-files'
 
@@ -28,6 +28,15 @@ export function createBlobFolder(folder: string): BlobFiles {
     async read(vaultId, blobId, start, end) {
       const file = await open(fileOf(vaultId, blobId), 'r').catch(() => null)
       return file === null ? null : file.createReadStream({ start, end: end - 1, autoClose: true })
+    },
+    async size(vaultId, blobId) {
+      try {
+        return (await stat(fileOf(vaultId, blobId))).size
+      } catch (error) {
+        // A disk that fails is another matter.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+        throw error
+      }
     },
     delete: (vaultId, blobId) => rm(fileOf(vaultId, blobId), { force: true }),
     deleteVault: (vaultId) => rm(join(folder, vaultId), { recursive: true, force: true }),

@@ -34,6 +34,13 @@ export async function openPostgresBlobFiles(options: PostgresOptions): Promise<B
       return row === undefined ? null : Readable.from(readChunks(connection, vaultId, blobId, start, end), { objectMode: false })
     },
 
+    async size(vaultId, blobId) {
+      const [row] = await query<{ size: string }>(
+        'SELECT coalesce(max(position + octet_length(bytes)), 0) AS size FROM commonplace.blob_chunks WHERE vault_id = $1 AND blob_id = $2',
+        [vaultId, blobId],
+      )
+      return Number(row?.size ?? 0)
+    },
     async delete(vaultId, blobId) {
       await query('DELETE FROM commonplace.blob_chunks WHERE vault_id = $1 AND blob_id = $2', [vaultId, blobId])
     },

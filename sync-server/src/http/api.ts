@@ -10,7 +10,7 @@ import type { PeerDevice } from '../sockets/peer'
 import type { Storage } from '../storage/storage'
 import { answerBlob } from './blobs'
 import type { Exchange } from './exchange'
-import { Misses } from './misses'
+import { Misses, triedWith } from './misses'
 import { SlotWaiters } from './slot-waiters'
 
 export interface ApiPorts {
@@ -31,19 +31,22 @@ export interface ApiPorts {
 type Handler = (exchange: Exchange, ...parts: string[]) => Promise<void> | void
 type DeviceHandler = (exchange: Exchange, device: PeerDevice, ...parts: string[]) => Promise<void> | void
 
+/** So many devices of one address may each use up what one device may. */
+const addressesMisses = 20
+
 const bytesOf = (hash: string): Uint8Array => new Uint8Array(Buffer.from(hash, 'base64url'))
 
 /** The API under /api/v1; docs/SYNC.md has it on one page. */
 export function createApi(ports: ApiPorts): (exchange: Exchange) => Promise<void> {
   const { storage, fanout, connections, limits, now } = ports
-  const misses = new Misses(limits.maxMissesPerMinute, now)
+  const misses = new Misses({ most: limits.maxMissesPerMinute, mostOfAddress: limits.maxMissesPerMinute * addressesMisses }, now)
   const waiters = new SlotWaiters()
   fanout.onSignal((signal) => {
     if (signal.kind === 'rendezvous') waiters.wake(signal.id)
   })
 
   const miss = (exchange: Exchange, code: ApiErrorCode): void => {
-    misses.add(ports.addressOf(exchange))
+    misses.add(ports.addressOf(exchange), triedWith(exchange.bearer))
     ports.metrics.refused(code)
     exchange.fail(code)
   }
@@ -190,7 +193,7 @@ export function createApi(ports: ApiPorts): (exchange: Exchange) => Promise<void
 
   return async (exchange) => {
     if (exchange.method === 'OPTIONS') return exchange.answerPreflight()
-    if (misses.isOver(ports.addressOf(exchange))) return exchange.fail('too-many', { 'Retry-After': '60' })
+    if (misses.isOver(ports.addressOf(exchange), triedWith(exchange.bearer))) return exchange.fail('too-many', { 'Retry-After': '60' })
     const path = exchange.path.slice(apiPath.length)
     for (const [method, pattern, handler] of routes) {
       const parts = method === exchange.method ? pattern.exec(path) : null

@@ -22,10 +22,18 @@ export async function answerBlob(ports: Ports, exchange: Exchange, { vaultId }: 
   const blob = { vaultId, id, files }
   if (exchange.method === 'PUT') return put(ports, exchange, blob)
   if (exchange.method === 'DELETE') return remove(ports, exchange, blob)
-  const row = await ports.storage.getBlob(vaultId, id)
+  const row = await findRow(ports, blob)
   if (row === null) return exchange.fail('not-found')
   if (exchange.method === 'HEAD') exchange.empty(200, { 'Upload-Offset': String(row.receivedBytes), 'Content-Length': String(row.totalBytes) })
   else await send(exchange, blob, row)
+}
+
+/** What is stored of a blob. A row whose file is gone is dropped, so that a device that has the attachment sends it again. */
+async function findRow({ storage }: Ports, { vaultId, id, files }: Blob): Promise<BlobRow | null> {
+  const row = await storage.getBlob(vaultId, id)
+  if (row === null || row.receivedBytes === 0 || (await files.size(vaultId, id)) >= row.receivedBytes) return row
+  await storage.deleteBlob(vaultId, id)
+  return null
 }
 
 async function send(exchange: Exchange, { vaultId, id, files }: Blob, { totalBytes, receivedBytes }: BlobRow): Promise<void> {
@@ -45,26 +53,36 @@ async function put(ports: Ports, exchange: Exchange, blob: Blob): Promise<void> 
   const { storage, limits } = ports
   const { vaultId, id, files } = blob
   const part = contentRangeOf(exchange)
-  if (part === null) return exchange.fail('invalid')
-  if (part.total > limits.maxBlobBytes) return exchange.fail('too-large')
-  if (part.start === 0) {
+  if (part === null) return exchange.failAfterBody('invalid')
+  if (part.total > limits.maxBlobBytes) return exchange.failAfterBody('too-large')
+  const before = await findRow(ports, blob)
+  if (part.start === 0 && before === null) {
     const outcome = await storage.reserveBlob(vaultId, id, part.total, ports.now())
-    if (outcome === 'quota-full') return exchange.fail('quota-full')
-    if (outcome === 'vault-gone') return exchange.fail('removed')
+    if (outcome === 'quota-full') return exchange.failAfterBody('quota-full')
+    if (outcome === 'vault-gone') return exchange.failAfterBody('removed')
   }
   const row = await storage.getBlob(vaultId, id)
-  if (row === null) return exchange.fail('not-found')
-  if (row.totalBytes !== part.total || row.receivedBytes !== part.start) return exchange.fail('exists', { 'Upload-Offset': String(row.receivedBytes) })
+  if (row === null) return exchange.failAfterBody('not-found')
+  if (row.totalBytes !== part.total || row.receivedBytes !== part.start) return exchange.failAfterBody('exists', { 'Upload-Offset': String(row.receivedBytes) })
   const release = lock(`${vaultId}/${id}`)
-  if (release === null) return exchange.fail('exists', { 'Upload-Offset': String(row.receivedBytes) })
+  if (release === null) return exchange.failAfterBody('exists', { 'Upload-Offset': String(row.receivedBytes) })
   try {
     const received = await files.append(vaultId, id, part.start, exchange.request, part.end - part.start)
     await storage.setBlobReceived(vaultId, id, received)
+    if (await wasDeleted(ports, blob)) return exchange.fail('removed')
     if (received < part.end) return exchange.fail('invalid', { 'Upload-Offset': String(received) })
     exchange.empty(received === part.total ? 201 : 204, { 'Upload-Offset': String(received) })
   } finally {
     release()
   }
+}
+
+/** The blob or its whole vault was deleted while bytes came in: what was written since then goes too. */
+async function wasDeleted({ storage }: Ports, { vaultId, id, files }: Blob): Promise<boolean> {
+  if ((await storage.getBlob(vaultId, id)) !== null) return false
+  if ((await storage.getVault(vaultId)) === null) await files.deleteVault(vaultId)
+  else await files.delete(vaultId, id)
+  return true
 }
 
 async function remove({ storage }: Ports, exchange: Exchange, { vaultId, id, files }: Blob): Promise<void> {

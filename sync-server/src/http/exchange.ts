@@ -21,6 +21,8 @@ const preflight = {
 } as const
 
 const maxJsonBytes = 4096
+/** Of a body that is refused: a piece of an attachment. */
+const maxDiscardedBytes = 4 * 2 ** 20
 /** Bodies that are read into memory are short: whoever needs longer is not sending them. */
 const bodyMs = 10_000
 
@@ -57,6 +59,27 @@ export class Exchange {
     if (!this.request.complete) this.response.setHeader('Connection', 'close')
     for (const [name, value] of Object.entries(headers)) this.response.setHeader(name, value)
     this.json(apiErrorStatus[code], { error: code })
+  }
+
+  /**
+   * As `fail`, once the rest of a short body has come in: a connection that is closed with bytes on their way is torn
+   * down, and the device would see that in place of the answer.
+   */
+  async failAfterBody(code: ApiErrorCode, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+    if (Number(this.request.headers['content-length'] ?? Number.NaN) <= maxDiscardedBytes) await this.discardBody()
+    this.fail(code, headers)
+  }
+
+  private discardBody(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, bodyMs)
+      const done = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (this.request.complete) return done()
+      this.request.once('end', done).once('close', done).resume()
+    })
   }
 
   bytes(status: number, bytes: Uint8Array): void {

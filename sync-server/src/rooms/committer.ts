@@ -52,7 +52,7 @@ export class Committer {
 
   private async commit(): Promise<void> {
     const batches = this.takeBatches()
-    const appends = batches.flatMap(({ room, frames }): Append[] => frames.map(({ update }) => ({ key: room.key, update })))
+    const appends = batches.flatMap(({ room, frames, frees }): Append[] => frames.map(({ update }) => ({ key: room.key, update, frees })))
     this.isCommitting = true
     try {
       const startedAt = performance.now()

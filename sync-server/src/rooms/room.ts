@@ -23,6 +23,8 @@ export interface RoomBatch {
   /** Held already, so that only their senders hear of them, after the commit that may hold them. */
   readonly echoes: readonly Incoming[]
   readonly frames: readonly UpdateFrame[]
+  /** Something is deleted by it, so that a full vault may take it in. */
+  readonly frees: boolean
   readonly since: number
 }
 
@@ -86,11 +88,12 @@ export class Room {
     this.echoes = []
     this.incomingBytes = 0
     const frames = news.length === 0 ? [] : planMerge(news.map(({ update }) => update)).map((plan) => updateFrame('update', plan))
-    return { room: this, news, echoes, frames, since }
+    const frees = news.some(({ update }) => update.deletes.length > 0)
+    return { room: this, news, echoes, frames, frees, since }
   }
 
   /** The commit is on the disk, or this part of it was refused. */
-  settle({ news, echoes, frames, since }: RoomBatch, outcomes: readonly AppendOutcome[]): void {
+  settle({ news, echoes, frames, frees, since }: RoomBatch, outcomes: readonly AppendOutcome[]): void {
     for (const { peer, update } of news) peer.addUnstored(-update.bytes.byteLength)
     const refused = outcomes.find((outcome) => outcome.kind !== 'stored')
     if (refused !== undefined) return this.refuse(news, refused)
@@ -100,6 +103,7 @@ export class Room {
       if (outcome?.kind === 'stored') this.deliver(outcome.sequence, frame, updates, true)
     })
     for (const { peer, update } of echoes) for (const plan of planMerge([update])) peer.send(updateFrame('update', plan).frame)
+    if (frees) this.services.foldIfFull(this)
     this.services.metrics.relay(performance.now() - since)
   }
 
@@ -165,6 +169,7 @@ export class Room {
       else peer.close(closeCodes.quotaFull, kind === 'too-many-rooms' ? 'too many rooms' : 'the vault is full')
     }
     this.services.metrics.refused(kind)
+    if (kind === 'quota-full') this.services.foldVault(this)
     this.services.drop(this)
   }
 

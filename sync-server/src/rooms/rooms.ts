@@ -18,6 +18,10 @@ export interface RoomServices {
   readonly metrics: ServerMetrics
   markDirty(room: Room): void
   fold(room: Room): void
+  /** The vault is full: folds the room and the vault's others that are open, whatever length their logs have. */
+  foldVault(room: Room): void
+  /** Something was deleted: folds the room where the vault holds more than it may. */
+  foldIfFull(room: Room): void
   /** Other instances stored something that did not arrive: read it soon. */
   catchUp(room: Room): void
   /** What the room believes to hold is not what is stored: it is closed and read again. */
@@ -52,11 +56,13 @@ export class Rooms {
   constructor(ports: RoomsPorts) {
     const { storage, fanout, metrics, log } = ports
     this.committer = new Committer(storage, metrics, log, (room) => this.drop(room))
-    this.folder = new Folder(storage, log)
+    this.folder = new Folder(storage, log, metrics)
     this.services = {
       ...ports,
       markDirty: (room) => this.committer.mark(room),
       fold: (room) => this.folder.add(room),
+      foldVault: (room) => this.foldVault(room),
+      foldIfFull: (room) => void this.foldIfFull(room),
       catchUp: (room) => this.catchUp(room, gapMs),
       drop: (room) => this.drop(room),
     }
@@ -167,6 +173,16 @@ export class Rooms {
     room.isClosed = true
     entry.end()
     this.services.metrics.roomClosed()
+  }
+
+  private foldVault({ key, state }: Room): void {
+    this.folder.add({ key, state })
+    for (const { room } of this.open.values()) if (room.key.vaultId === key.vaultId && room.key.room !== key.room) this.folder.add(room)
+  }
+
+  private async foldIfFull(room: Room): Promise<void> {
+    const vault = await this.services.storage.getVault(room.key.vaultId).catch(() => null)
+    if (vault !== null && vault.usedBytes > vault.maxBytes) this.folder.add(room)
   }
 
   private drop(room: Room): void {

@@ -1,4 +1,5 @@
 import {
+  foldReserveBytes,
   type Append,
   type AppendOutcome,
   type BlobRow,
@@ -54,10 +55,10 @@ export function createMemoryStorage(limits: StorageLimits): Storage {
     return meeting === undefined || meeting.expiresAt <= now ? undefined : meeting
   }
 
-  function appendOne({ key, update }: Append): AppendOutcome {
+  function appendOne({ key, update, frees }: Append): AppendOutcome {
     const vault = vaults.get(key.vaultId)
     if (vault === undefined) return { kind: 'vault-gone' }
-    if (vault.usedBytes + update.byteLength > maxBytesOf(vault)) return { kind: 'quota-full' }
+    if (vault.usedBytes + update.byteLength > maxBytesOf(vault) + (frees === true ? foldReserveBytes : 0)) return { kind: 'quota-full' }
     const known = vault.rooms.get(key.room)
     if (known === undefined && vault.rooms.size >= limits.maxRoomsPerVault) return { kind: 'too-many-rooms' }
     const room = known ?? { updates: [], sequence: 0, foldedSequence: 0 }

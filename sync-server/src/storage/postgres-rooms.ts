@@ -1,6 +1,6 @@
 import type { PostgresConnection } from './postgres-connection'
 import { refusedAppend } from './postgres-schema'
-import type { Append, AppendOutcome, RoomLog, RoomStorage, StorageLimits } from './storage'
+import { foldReserveBytes, type Append, type AppendOutcome, type RoomLog, type RoomStorage, type StorageLimits } from './storage'
 
 interface LogRow {
   readonly head: string
@@ -16,13 +16,14 @@ export function createPostgresRooms(connection: PostgresConnection, limits: Stor
       if (batch.length === 0) return []
       const order = sortedPlaces(batch)
       const sorted = order.map((place) => batch[place]).filter((item) => item !== undefined)
-      const [row] = await query<{ outcomes: string[] }>('SELECT commonplace.append_updates($1, $2, $3, $4, $5, $6) AS outcomes', [
+      const [row] = await query<{ outcomes: string[] }>('SELECT commonplace.append_updates($1, $2, $3, $4, $5, $6, $7) AS outcomes', [
         sorted.map(({ key }) => key.vaultId),
         sorted.map(({ key }) => key.room),
         sorted.map(({ update }) => update.byteLength),
         Buffer.concat(sorted.map(({ update }) => update)),
         limits.maxVaultBytes,
         limits.maxRoomsPerVault,
+        sorted.map(({ frees }) => (frees === true ? foldReserveBytes : 0)),
       ])
       const outcomes = new Array<AppendOutcome>(batch.length)
       order.forEach((place, index) => (outcomes[place] = outcomeOf(Number(row?.outcomes[index]))))

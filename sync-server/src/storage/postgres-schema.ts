@@ -102,7 +102,7 @@ ALTER TABLE blob_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 -- One call, one transaction, one wait for the disk. The arrays are sorted by vault and room; payload is all updates, end to end.
 CREATE OR REPLACE FUNCTION append_updates(
-  in_vaults text[], in_rooms text[], in_sizes integer[], payload bytea, default_max bigint, most_rooms integer
+  in_vaults text[], in_rooms text[], in_sizes integer[], payload bytea, default_max bigint, most_rooms integer, in_reserves integer[]
 ) RETURNS bigint[] LANGUAGE plpgsql SET search_path = commonplace AS $$
 DECLARE
   outcomes bigint[] := array_fill(0::bigint, ARRAY[cardinality(in_vaults)]);
@@ -146,7 +146,7 @@ BEGIN
       outcomes[i] := ${refusedAppend.vaultGone};
     ELSIF head_now = 0 AND rooms_now >= most_rooms THEN
       outcomes[i] := ${refusedAppend.tooManyRooms};
-    ELSIF used_now + this_size > allowed THEN
+    ELSIF used_now + this_size > allowed + in_reserves[i] THEN
       outcomes[i] := ${refusedAppend.quotaFull};
     ELSE
       IF head_now = 0 THEN rooms_now := rooms_now + 1; END IF;

@@ -1,5 +1,5 @@
 import type { Sqlite } from './sqlite-schema'
-import { roomId, type Append, type AppendOutcome, type RoomKey, type RoomLog, type StorageLimits, type StoredUpdate } from './storage'
+import { foldReserveBytes, roomId, type Append, type AppendOutcome, type RoomKey, type RoomLog, type StorageLimits, type StoredUpdate } from './storage'
 
 interface RoomState {
   readonly id: number
@@ -95,10 +95,10 @@ export function createSqliteRooms(db: Sqlite, limits: StorageLimits) {
     return remember(key, Number(addRoom.run(key.vaultId, key.room).lastInsertRowid), 0)
   }
 
-  function appendOne({ key, update }: Append, touched: Set<RoomState>): AppendOutcome {
+  function appendOne({ key, update, frees }: Append, touched: Set<RoomState>): AppendOutcome {
     const vault = vaultOf(key.vaultId)
     if (vault === null) return { kind: 'vault-gone' }
-    if (vault.usedBytes + update.byteLength > vault.maxBytes) return { kind: 'quota-full' }
+    if (vault.usedBytes + update.byteLength > vault.maxBytes + (frees === true ? foldReserveBytes : 0)) return { kind: 'quota-full' }
     const known = roomOf(key)
     if (known === null && vault.roomCount >= limits.maxRoomsPerVault) return { kind: 'too-many-rooms' }
     const room = known ?? makeRoom(key, vault)

@@ -3,7 +3,7 @@ import { createSqliteRooms } from './sqlite-rooms'
 import { openSqlite } from './sqlite-schema'
 import { createSqliteSmall, createSqliteVaults } from './sqlite-vaults'
 import { packUpdates, unpackUpdates, type PackedUpdates, type SqliteReply, type SqliteRequest, type SqliteSetup } from './sqlite-wire'
-import type { AppendOutcome, RoomKey } from './storage'
+import type { Append, AppendOutcome, RoomKey } from './storage'
 
 /**
  * The thread that owns the database: commits wait for the disk here, while the server goes on. Requests are answered in
@@ -32,8 +32,13 @@ const operations = {
   lastSequences: rooms.lastSequences,
   listRooms: rooms.listRooms,
   fold: rooms.fold,
-  append: (keys: readonly RoomKey[], packed: PackedUpdates<ArrayBufferLike>): readonly AppendOutcome[] =>
-    rooms.append(unpackUpdates(packed).map((update, index) => ({ key: keys[index] ?? { vaultId: '', room: '' }, update }))),
+  append: (keys: readonly (RoomKey & Pick<Append, 'frees'>)[], packed: PackedUpdates<ArrayBufferLike>): readonly AppendOutcome[] =>
+    rooms.append(
+      unpackUpdates(packed).map((update, index) => {
+        const { vaultId, room, frees = false } = keys[index] ?? { vaultId: '', room: '' }
+        return { key: { vaultId, room }, update, frees }
+      }),
+    ),
   read(key: RoomKey, after: number) {
     const { updates, sequence, foldedSequence } = rooms.read(key, after)
     return { sequences: updates.map((one) => one.sequence), packed: packUpdates(updates.map(({ update }) => update)), sequence, foldedSequence }

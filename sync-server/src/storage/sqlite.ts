@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openThread } from '../threads/open-thread'
 import type { SqliteOperations } from './sqlite-thread'
 import { packInto, packUpdates, unpackUpdates, type SqliteReply, type SqliteRequest, type SqliteSetup } from './sqlite-wire'
-import type { RoomKey, Storage, StorageLimits } from './storage'
+import type { Append, Storage, StorageLimits } from './storage'
 
 export const sqliteFileName = 'commonplace-sync.sqlite'
 
@@ -54,7 +54,9 @@ export async function openSqliteStorage(folder: string, limits: StorageLimits): 
   // One commit after the other goes through memory that both threads see, so that nothing is left to collect.
   const shared = new SharedArrayBuffer(sharedBytes)
   let isSharedFree = true
-  async function append(keys: readonly RoomKey[], updates: readonly Uint8Array[]) {
+  async function append(batch: readonly Append[]) {
+    const keys = batch.map(({ key: { vaultId, room }, frees }) => (frees === true ? { vaultId, room, frees } : { vaultId, room }))
+    const updates = batch.map(({ update }) => update)
     const length = updates.reduce((sum, { byteLength }) => sum + byteLength, 0)
     if (!isSharedFree || length > sharedBytes) {
       const packed = packUpdates(updates)
@@ -72,7 +74,7 @@ export async function openSqliteStorage(folder: string, limits: StorageLimits): 
     takeForeignChange: () => call('takeForeignChange', []),
     close: () => (closing ??= call('close', [])),
 
-    append: (batch) => append(batch.map(({ key }) => key), batch.map(({ update }) => update)),
+    append,
     async read(key, after) {
       const { sequences, packed, sequence, foldedSequence } = await call('read', [key, after])
       const updates = unpackUpdates(packed).map((update, index) => ({ sequence: sequences[index] ?? 0, update }))

@@ -16,7 +16,12 @@ export interface Append {
   readonly key: RoomKey
   /** A Yjs update (v1). The caller does not touch the bytes until the promise is settled. */
   readonly update: Uint8Array
+  /** It deletes something, so that folding may make the vault smaller: it may go beyond the quota by `foldReserveBytes`. */
+  readonly frees?: boolean
 }
+
+/** How far a vault may go beyond its quota with updates that free something: a device cannot clear up without writing first. */
+export const foldReserveBytes = 8 * 2 ** 20
 
 export type AppendOutcome =
   | { readonly kind: 'stored'; readonly sequence: number }

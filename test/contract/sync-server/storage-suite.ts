@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Storage, StorageLimits } from '../../../sync-server/src/storage/storage'
+import { foldReserveBytes, type Storage, type StorageLimits } from '../../../sync-server/src/storage/storage'
 
 export interface StorageSubject {
   readonly name: string
@@ -117,6 +117,21 @@ export function storageSuite(subject: StorageSubject): void {
       const rooms = await storage.append(['a', 'b', 'c'].map((room) => ({ key: key(free, room), update: bytes(1) })))
       expect(rooms.map(({ kind }) => kind)).toEqual(['stored', 'stored', 'too-many-rooms'])
       expect(await storage.getVault(free)).toMatchObject({ usedBytes: 2002, roomCount: 3, maxBytes: 10_000 })
+    })
+
+    test('an update that frees something may go beyond the quota by a reserve, until a fold has made room', async () => {
+      const vaultId = await newVault()
+      await storage.append([{ key: key(vaultId), update: bytes(9990) }])
+      const outcomes = await storage.append([
+        { key: key(vaultId), update: bytes(20) },
+        { key: key(vaultId), update: bytes(500), frees: true },
+        { key: key(vaultId), update: bytes(1) },
+        { key: key(vaultId), update: new Uint8Array(foldReserveBytes), frees: true },
+      ])
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['quota-full', 'stored', 'quota-full', 'quota-full'])
+      expect(await storage.getVault(vaultId)).toMatchObject({ usedBytes: 10_490, maxBytes: 10_000 })
+      expect(await storage.fold(key(vaultId), 2, bytes(600))).toBe(true)
+      expect((await storage.append([{ key: key(vaultId), update: bytes(20) }]))[0]?.kind).toBe('stored')
     })
 
     test('a limit of its own goes before the default, and can be taken back', async () => {

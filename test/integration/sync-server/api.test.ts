@@ -240,6 +240,20 @@ describe('blobs', () => {
   })
 })
 
+test('SYN-7 one device with a token that is no good shuts out itself, not the others behind its address; who tries ever new ones is shut out', async () => {
+  const guarded = await startTestServer({ limits: { maxMissesPerMinute: 3 } })
+  const own = await guarded.createVault()
+  const ask = async (token: string) => (await fetch(`${guarded.url}/api/v1/vault`, { headers: { Authorization: `Bearer ${token}` } })).status
+  const bad = createToken()
+  const statuses: number[] = []
+  for (let tries = 0; tries < 5; tries++) statuses.push(await ask(bad))
+  expect(statuses).toEqual([401, 401, 401, 429, 429])
+  expect([await ask(own.token), await ask(createToken())]).toEqual([200, 401])
+  for (let guess = 0; guess < 60; guess++) await ask(createToken())
+  expect([await ask(createToken()), await ask(own.token)]).toEqual([429, 429])
+  await guarded.stop()
+})
+
 test('SYN-3 no token is in the log', () => {
   const text = lines.join('\n')
   expect(lines.length).toBeGreaterThan(0)
