@@ -1,5 +1,7 @@
 import type { Failure, FailureCode, FailureStage } from '../errors'
-import { asRecord, parseJson, stringAt } from './wire/json'
+import { readRetryAfterMs, retryAfterMsOfBody, retryAfterMsOfError } from './retry-after'
+import { agrees, tellingWords } from './telling-words'
+import { asRecord, parseJson, recordsAt, stringAt } from './wire/json'
 
 /** What is left of a refused request: the body cut to `maxErrorBodyBytes`, the headers readable by name. */
 export interface RefusedResponse {
@@ -13,10 +15,10 @@ export const maxErrorBodyBytes = 64 * 1024
 const maxProseChars = 200
 const maxMessageChars = 1000
 
-/** Maps a refusal of any of the three wire formats onto the closed list; the provider's own words are kept. */
+/** Maps a refusal of any wire format onto the closed list; the provider's own words are kept. */
 export function failureFromResponse(response: RefusedResponse, stage: FailureStage = 'connect'): Failure {
   const error = readError(response.bodyText)
-  const retryAfterMs = readRetryAfterMs(response.headers)
+  const retryAfterMs = readRetryAfterMs(response.headers) ?? retryAfterMsOfBody(response.bodyText)
   const requestId = requestIdOf(response.headers)
   const code = codeOf(response.status, error)
   const limit = code === 'context-too-long' ? readTokenLimit(error.message, response.bodyText) : null
@@ -35,12 +37,15 @@ export function failureFromResponse(response: RefusedResponse, stage: FailureSta
 export function failureFromErrorObject(value: unknown, requestId: string | null): Failure {
   const error = readErrorObject(asRecord(value) ?? {})
   const status = typeof error.code === 'string' && /^\d{3}$/.test(error.code) ? Number(error.code) : 0
-  const code = codeOf(status, error)
+  const told = codeOf(status, error)
+  const code = told === 'bad-request' && status === 0 && !/invalid_request/.test(error.words) ? 'server-error' : told
+  const retryAfterMs = waitsAfter(code) ? retryAfterMsOfError(asRecord(value) ?? {}) : null
   return {
-    code: code === 'bad-request' && status === 0 && !/invalid_request/.test(error.words) ? 'server-error' : code,
+    code,
     stage: 'stream',
     ...(error.message === '' ? {} : { detail: error.message }),
     ...(status === 0 ? {} : { status }),
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
     ...(requestId === null ? {} : { requestId }),
   }
 }
@@ -75,7 +80,7 @@ function readErrorObject(error: Record<string, unknown>): WireError {
   const message =
     stringAt(error, 'message') ?? stringAt(error, 'detail') ?? stringAt(error, 'error') ?? JSON.stringify(error)
   const code = error['code'] === undefined || error['code'] === null ? null : String(error['code'])
-  const words = [stringAt(error, 'type'), code, message, inner === null ? null : stringAt(inner, 'raw')]
+  const words = [stringAt(error, 'type'), code, stringAt(error, 'status'), ...reasonsOf(error), message, stringAt(inner, 'raw')]
   return {
     message: withoutKeys(message).slice(0, maxMessageChars),
     code,
@@ -87,6 +92,10 @@ function readErrorObject(error: Record<string, unknown>): WireError {
   }
 }
 
+/** Google says why in `details`: `API_KEY_INVALID` and the like. */
+const reasonsOf = (error: Record<string, unknown>): readonly string[] =>
+  recordsAt(error, 'details').flatMap((detail) => stringAt(detail, 'reason') ?? [])
+
 /** SEC-1: some servers repeat the key that they refuse. */
 export function withoutKeys(text: string): string {
   return text
@@ -94,46 +103,12 @@ export function withoutKeys(text: string): string {
     .replace(/(api[ _-]?key(?: provided| is)?:\s*|bearer\s+)[^\s"',*]{5,}[^\s"',*.]/gi, '$1[key]')
 }
 
-/** Words that say more than the status does, strongest first. */
-const tellingWords: readonly (readonly [RegExp, FailureCode])[] = [
-  [/unsupported_country|country, region, or territory|location is not supported/, 'region-blocked'],
-  [
-    /insufficient_quota|insufficient[ _]balance|credit balance is too low|billing_|insufficient credits/,
-    'out-of-credit',
-  ],
-  [
-    /context_length_exceeded|exceed_context_size|prompt is too long|maximum context length|context window|context size/,
-    'context-too-long',
-  ],
-  [/input length and `?max_tokens`? exceed context/, 'context-too-long'],
-  [/content_filter|content_policy|data_inspection_failed|content management policy|safety system/, 'content-filtered'],
-  [/invalid_api_key|incorrect api key|invalid x-api-key|invalid api key|api key not valid/, 'key-rejected'],
-  [/model_not_found|model_not_available|model not found|model .* (does not exist|not found)/, 'model-not-found'],
-  [/token limit reached|max_output_tokens/, 'output-limit'],
-  [/overloaded|engine_overloaded|at capacity/, 'overloaded'],
-  [/rate_limit|ratelimit|rate limit|too many requests/, 'rate-limited'],
-  [/authentication_error/, 'key-rejected'],
-  [/permission_error/, 'permission'],
-  [/timeout_error/, 'timeout'],
-  [/api_error|server_error|internal error/, 'server-error'],
-]
-
 function codeOf(status: number, error: WireError): FailureCode {
   // The status alone is firm here: the words of a 401 or 402 body are free prose.
   if (status === 401) return 'key-rejected'
   if (status === 402) return 'out-of-credit'
-  const told = error.isJson ? tellingWords.find(([pattern]) => pattern.test(error.words))?.[1] : undefined
-  if (told !== undefined && agrees(told, status)) return told
-  return codeOfStatus(status, error)
-}
-
-/** A sentence may mention a limit in passing: what is temporary is believed only together with a status that fits. */
-function agrees(code: FailureCode, status: number): boolean {
-  if (status === 0) return true
-  if (code === 'overloaded') return status >= 429
-  if (code === 'rate-limited') return status === 429 || status === 403 || status >= 500
-  if (code === 'server-error' || code === 'timeout') return status >= 500
-  return true
+  const told = error.isJson ? tellingWords.find(([pattern, code]) => agrees(code, status) && pattern.test(error.words)) : undefined
+  return told?.[1] ?? codeOfStatus(status, error)
 }
 
 function codeOfStatus(status: number, error: WireError): FailureCode {
@@ -152,6 +127,7 @@ function codeOfStatus(status: number, error: WireError): FailureCode {
       return 'context-too-long'
     case 429:
       return 'rate-limited'
+    case 498:
     case 503:
     case 529:
       return 'overloaded'
@@ -164,37 +140,6 @@ function codeOfStatus(status: number, error: WireError): FailureCode {
 const waitsAfter = (code: FailureCode): boolean =>
   code === 'rate-limited' || code === 'overloaded' || code === 'server-error' || code === 'timeout'
 
-/** Longest pause that is believed, in milliseconds: a day. */
-const maxRetryAfterMs = 24 * 60 * 60 * 1000
-
-/**
- * The pause asked for, in milliseconds, from `retry-after-ms`, or `retry-after` in seconds or as a date. A date is
- * held against the server's own `date` header, so that a wrong clock here does not matter.
- */
-export function readRetryAfterMs(headers: Pick<Headers, 'get'>): number | null {
-  const candidates = [retryAfterMsHeader(headers), retryAfterHeader(headers)].filter((value) => value !== null)
-  if (candidates.length === 0) return null
-  return Math.min(Math.max(0, ...candidates), maxRetryAfterMs)
-}
-
-function retryAfterMsHeader(headers: Pick<Headers, 'get'>): number | null {
-  return plainNumber(headers.get('retry-after-ms'))
-}
-
-function retryAfterHeader(headers: Pick<Headers, 'get'>): number | null {
-  const text = headers.get('retry-after')?.trim()
-  if (text === undefined || text === '') return null
-  const seconds = plainNumber(text)
-  if (seconds !== null) return seconds * 1000
-  const until = Date.parse(text)
-  const now = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now)
-}
-
-function plainNumber(text: string | null): number | null {
-  return text !== null && /^\s*\d{1,12}(\.\d+)?\s*$/.test(text) ? Number(text) : null
-}
-
 /** The model's limit in tokens as the message states it; the figure asked for is never taken for the limit. */
 function readTokenLimit(message: string, bodyText: string): number | null {
   const fromField = asRecord(asRecord(valueOf(bodyText))?.['error'])?.['n_ctx']
@@ -204,6 +149,9 @@ function readTokenLimit(message: string, bodyText: string): number | null {
     /maximum context length (?:is|of) ([\d,]+)/i,
     /context (?:size|window|length)[^\d]{0,30}([\d,]+)/i,
     /limit of ([\d,]+)/i,
+    /maximum number of tokens allowed \(?([\d,]+)/i,
+    /\(tpm\): limit ([\d,]+)/i,
+    /input length should be \[\d+, ?([\d,]+)\]/i,
   ]
   for (const pattern of patterns) {
     const digits = pattern.exec(message)?.[1]?.replaceAll(',', '')

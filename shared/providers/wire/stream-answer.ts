@@ -1,6 +1,8 @@
 import type { Failure } from '../../errors'
 import { withoutKeys, requestIdOf } from '../failure-from-response'
-import type { AdapterPorts } from '../model-call'
+import type { LimitReport } from '../limits'
+import type { AdapterPorts, CredentialedFetch } from '../model-call'
+import { readLimits } from '../read-limits'
 import type { StreamPart } from '../stream-part'
 import type { AnswerDecoder, AnswerEnd, AnswerPart } from './answer-decoder'
 import { describeError, openExchange, type SendThroughSdk } from './exchange'
@@ -16,11 +18,27 @@ export async function* streamAnswer(
 ): AsyncGenerator<StreamPart> {
   const watch = startWatch(ports.signal, ports.idleTimeoutMs)
   try {
-    const opened = await openExchange(send, ports.fetch, watch)
+    const heard = listening(ports.fetch)
+    const opened = await openExchange(send, heard.fetch, watch)
+    const limits = heard.limits()
+    if (limits !== null) yield { type: 'limits', limits }
     if (!opened.ok) yield { type: 'call-failed', failure: opened.failure }
     else yield* readAnswer(opened.value, decoder, watch)
   } finally {
     watch.close()
+  }
+}
+
+/** The same fetch, which keeps what the headers of its answer say of the limits, a refusal's too. */
+function listening(fetch: CredentialedFetch): { readonly fetch: CredentialedFetch; readonly limits: () => LimitReport | null } {
+  let limits: LimitReport | null = null
+  return {
+    async fetch(url, init) {
+      const response = await fetch(url, init)
+      limits = readLimits(response.headers)
+      return response
+    },
+    limits: () => limits,
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { adapterFor } from '@shared/providers/adapter-for'
 import type { ApiKind } from '@shared/providers/model-call'
+import type { StreamPart } from '@shared/providers/stream-part'
 import { BridgeFetchError } from '@shared/bridge/bridge'
 import { traitsOf } from '@shared/providers/model-traits'
 import { createOpenAiChatAdapter } from '@shared/providers/openai-chat/adapter'
@@ -78,8 +80,12 @@ describe.each(apis)('%s', (api) => {
     emulator.script({ text: 'word '.repeat(400) })
     emulator.fault({ kind: 'slow-frames', ms: 5 })
     const controller = new AbortController()
-    setTimeout(() => controller.abort(), 120)
-    const parts = await ask(api, modelId, { signal: controller.signal })
+    const parts: StreamPart[] = []
+    const adapter = await adapterFor(api)
+    for await (const part of adapter.stream(callTo(modelId), baseUrlFor(api), ports({ signal: controller.signal }))) {
+      parts.push(part)
+      if (part.type === 'text-delta') controller.abort()
+    }
     expect(joined(parts, 'text-delta')).toMatch(/^word/)
     expect(parts.at(-1)).toMatchObject({ type: 'call-failed', failure: { code: 'cancelled' } })
   })
@@ -177,11 +183,11 @@ test('REP-28, REP-31 reasoning goes back to the models that want it and to no ot
     },
     { role: 'tool' as const, parts: [{ type: 'tool-result' as const, toolCallId: 'a', text: 'Sun', isError: false }] },
   ]
-  for (const wantsReasoningBack of [true, false]) {
-    const adapter = createOpenAiChatAdapter((id) => ({ ...traitsOf(id), wantsReasoningBack }))
+  for (const reasoningBack of ['reasoning_content', null] as const) {
+    const adapter = createOpenAiChatAdapter((id) => ({ ...traitsOf(id), reasoningBack }))
     for await (const part of adapter.stream(callTo(modelId, { messages: history }), `${emulator.url}/v1`, ports()))
       expect(part.type).not.toBe('call-failed')
-    expect(emulator.requests().at(-1)?.body.includes('"reasoning_content":"I look it up."')).toBe(wantsReasoningBack)
+    expect(emulator.requests().at(-1)?.body.includes('"reasoning_content":"I look it up."')).toBe(reasoningBack !== null)
   }
 })
 

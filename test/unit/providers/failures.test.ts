@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureSchema, type FailureCode } from '@shared/errors'
-import { failureFromResponse, readRetryAfterMs, withoutKeys } from '@shared/providers/failure-from-response'
+import { failureFromResponse, withoutKeys } from '@shared/providers/failure-from-response'
+import { readRetryAfterMs } from '@shared/providers/retry-after'
 
 const refusal = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   failureFromResponse({
