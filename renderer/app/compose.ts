@@ -4,7 +4,7 @@ import type { Bridge } from '@shared/bridge/bridge'
 import type { RouteOutput } from '@shared/bridge/contract'
 import type { Clock } from '@shared/clock'
 import { summaryMessages } from '@shared/context/recall/summary-message'
-import { createIdFactory, type CredentialId, type DeviceId, type FileHash, type SessionId } from '@shared/ids'
+import { createIdFactory, type DeviceId, type FileHash, type SessionId } from '@shared/ids'
 import { renderMirror } from '@shared/memory/mirror'
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
@@ -26,6 +26,7 @@ import { scheduleSnapshots, writeSnapshot } from '@renderer/db/snapshots'
 import { createStorageGuard } from '@renderer/db/storage-guard'
 import type { SyncSwitch } from '@renderer/db/sync-outbox'
 import { languageFor, localisationFor } from '@renderer/i18n'
+import { createCallRunner } from '@renderer/state/call-runner'
 import { createCredentialedFetch } from '@renderer/state/credentialed-fetch'
 import { createDrafts } from '@renderer/state/drafts'
 import { createExplicitRequests } from '@renderer/state/explicit-requests'
@@ -48,6 +49,7 @@ import { openSettingsStore } from '@renderer/state/settings-store'
 import { watchStorage } from '@renderer/state/storage-health'
 import { createSyncShell } from '@renderer/state/sync/sync-shell'
 import { createTurns } from '@renderer/state/turns'
+import { wait } from '@renderer/state/wait'
 import { watchOtherWindows } from './other-windows'
 
 /** What a window works with, and what it does around its screens. */
@@ -93,17 +95,18 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       bridge,
       clock,
       newId,
-      checkPorts: (credentialId, signal) => ({
-        fetch: createCredentialedFetch(bridge, credentialId),
+      checkPorts: (credentialId, signal, way) => ({
+        fetch: createCredentialedFetch(bridge, credentialId, way),
         readFile,
         signal,
-        idleTimeoutMs: checkTimeoutMs,
+        idleTimeoutMs: way.idleTimeoutMs ?? checkTimeoutMs,
         clock,
         isOnline: () => navigator.onLine,
       }),
       onStored: () => keep(1),
     }),
     db.syncState.get('membership'),
+    db.syncState.get('farewells'),
   ])
   const syncSwitch: SyncSwitch = { isOn: membership !== undefined }
   seedMemory(memory.doc, 'seed')
@@ -153,7 +156,13 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   const memoryUses = createMemoryUses({ db, clock, watch: liveQuery })
   const writer: MemoryWriter = { doc: memory.doc, origin: { author: { kind: 'person', device } }, clock, newId, view: keeper.view.current }
   const requests = createExplicitRequests({ writer, clock })
-  const fetchFor = (model: UsableModel) => createCredentialedFetch(bridge, model.provider.credentialId satisfies string as CredentialId)
+  const runCall = createCallRunner({
+    ...{ db, clock, newId, readFile, wait },
+    random: Math.random,
+    loadAdapter: adapterFor,
+    fetchFor: ({ credentialId, provider }) => createCredentialedFetch(bridge, credentialId, provider),
+  })
+  const routes = () => settings.current().routes
   const turns = createTurns({
     store,
     journal,
@@ -162,9 +171,8 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     clock,
     device,
     windowId,
-    loadAdapter: adapterFor,
-    fetchFor,
-    readFile,
+    runCall,
+    routes,
     locks,
     doorbell,
     models,
@@ -181,8 +189,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   })
 
   const background = createBackground({
-    ...{ db, guard, store, index, memory, settings, models, live, clock, newId, device, fetchFor },
-    loadAdapter: adapterFor,
+    ...{ db, guard, store, index, memory, settings, models, live, clock, newId, device, runCall, routes },
     locks: navigator.locks,
     isOnline: () => navigator.onLine,
     watch: liveQuery,
@@ -199,7 +206,8 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     const { openSyncInPage } = await import('@renderer/state/sync/open-in-page')
     return openSyncInPage({ ...docPorts, index, memory, store, live, bridge, clock, newId, syncSwitch }, faces)
   })
-  if (syncSwitch.isOn) setTimeout(sync.start, syncAfterMs)
+  // Also where a server is still to be told that this device has left.
+  if (syncSwitch.isOn || farewells !== undefined) setTimeout(sync.start, syncAfterMs)
   // Another window may turn it on.
   doorbell.listen(({ kind }) => (kind === 'sync' ? sync.start() : undefined))
   store.subscribe(() => keep(1))

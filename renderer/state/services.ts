@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import type * as Y from 'yjs'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { Clock } from '@shared/clock'
-import type { Failure } from '@shared/errors'
+import type { Failure, FailureCode } from '@shared/errors'
 import type { CallId, EntryId, FileHash, IdFactory, MessageId, SessionId } from '@shared/ids'
 import type { Job } from '@shared/jobs/job'
-import type { CheckOutcome, ModelFacts, ModelProvider } from '@shared/providers/model-provider'
+import type { CheckOutcome, ModelFacts, ModelProvider, ProviderModel } from '@shared/providers/model-provider'
 import type { FilePart, ModelRef, MessageRow, Part } from '@shared/sessions/message'
 import type { Prompt, PromptManifest } from '@shared/context/prompt'
 import type { MessageSource } from '@shared/memory/layout'
@@ -16,6 +16,7 @@ import type { BackgroundTask, Settings } from '@shared/settings'
 import type { ExplicitRequests } from './explicit-requests'
 import type { Forgetting } from './forget'
 import type { MemoryHistory } from './memory-history'
+import type { ProxyDraft } from './proxy-draft'
 import type { Sync } from './sync/sync-service'
 
 export type * from './sync/sync-service'
@@ -130,6 +131,11 @@ export interface Drafts {
   flush(): Promise<void>
 }
 
+/** Why an answer takes longer, or comes from elsewhere; shown while nothing else is. */
+export type TurnNotice =
+  | { readonly kind: 'waiting'; readonly name: string; readonly reason: FailureCode; readonly untilMs: number }
+  | { readonly kind: 'moved-on'; readonly from: string; readonly to: string; readonly reason: FailureCode }
+
 /** An answer that is being written, in this window or in another. */
 export interface LiveTurn {
   readonly sessionId: SessionId
@@ -142,6 +148,8 @@ export interface LiveTurn {
   /** `unsaved`: it has ended, but the disk refused it; kept in memory and tried again. */
   readonly phase: 'waiting' | 'streaming' | 'unsaved'
   readonly startedAt: number
+  /** Left out or null: nothing out of the ordinary. */
+  readonly notice?: TurnNotice | null
   /** Another window runs it: it can be read here and stopped there. */
   readonly isElsewhere: boolean
 }
@@ -188,6 +196,12 @@ export interface Models {
   check(input: ProviderInput, signal: AbortSignal): Promise<CheckOutcome>
   /** Stores a provider that was checked (or that the person wants to keep unchecked). */
   save(input: ProviderInput, outcome: CheckOutcome | null): Promise<Result<ModelProvider, Failure>>
+  /** The same check with one of the stored keys. */
+  checkKey(id: ModelProvider['id'], credentialId: string, signal: AbortSignal): Promise<CheckOutcome>
+  /** Takes one of several keys away, here and where keys are kept. */
+  removeKey(id: ModelProvider['id'], credentialId: string): Promise<Result<ModelProvider, Failure>>
+  /** Which models there are by hand, and which are shown. */
+  setModels(id: ModelProvider['id'], models: readonly ProviderModel[]): Promise<Result<ModelProvider, Failure>>
   remove(id: ModelProvider['id']): Promise<Result<null, Failure>>
 }
 
@@ -201,6 +215,20 @@ export interface ProviderInput {
   readonly api: ModelProvider['api']
   /** As typed or pasted; null keeps the stored key. */
   readonly key: string | null
+  /** Left out: as it is stored, and of a new one the plain way. */
+  readonly access?: ProviderAccess
+}
+
+/** What a provider may have beyond an address and a key. */
+export interface ProviderAccess {
+  /** Stored further keys that stay; the others are removed. */
+  readonly keptKeyIds: readonly string[]
+  /** Further keys, as typed or pasted. */
+  readonly addedKeys: readonly string[]
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly idleTimeoutMs: number | null
+  readonly proxy: ProxyDraft
+  readonly modelsByHand: readonly string[]
 }
 
 export interface Files {

@@ -65,6 +65,13 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
     providers.set(next)
     usable.set(usableOf(next))
   }
+  const changed = (id: string, change: (provider: ModelProvider) => ModelProvider) => {
+    const before = providers.current().find((provider) => provider.id === id)
+    if (before === undefined) return fail({ code: 'not-found', stage: 'store' } as const)
+    const after = change(before)
+    setProviders(providers.current().map((provider) => (provider === before ? after : provider)))
+    return ok(after)
+  }
   const path: PathState = { kind: 'ready', items: (options.rows ?? []).map(itemOf), hasEarlier: false }
 
   return {
@@ -114,14 +121,17 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
     models: {
       providers,
       usable,
-      check: async () => options.check ?? { kind: 'works', models: ['model-large', 'model-small'], usedModel: 'model-small' },
+      check: async () => options.check ?? { kind: 'works', models: ['model-large', 'model-small'].map((id) => ({ id, listed: null })), usedModel: 'model-small' },
       async save(input, outcome) {
-        const models = outcome?.kind === 'works' ? outcome.models : []
+        const models = outcome?.kind === 'works' ? outcome.models.map(({ id }) => id) : []
         const id = input.id ?? `provider-${providers.current().length + 1}`
         const saved = fakeProvider({ id, preset: input.preset, name: input.name, baseUrl: input.baseUrl, api: input.api, models })
         setProviders([...providers.current().filter((provider) => provider.id !== id), saved])
         return ok(saved)
       },
+      checkKey: async () => options.check ?? { kind: 'works', models: [], usedModel: 'model-small' },
+      removeKey: async (id, credentialId) => changed(id, (provider) => ({ ...provider, moreCredentialIds: provider.moreCredentialIds.filter((key) => key !== credentialId) })),
+      setModels: async (id, models) => changed(id, (provider) => ({ ...provider, models: [...models] })),
       remove(id) {
         setProviders(providers.current().filter((provider) => provider.id !== id))
         return done
@@ -230,7 +240,7 @@ function usableOf(providers: readonly ModelProvider[]): readonly UsableModel[] {
     provider.models.map(({ id }): UsableModel => ({
       ref: { modelProviderId: provider.id, modelId: id },
       provider,
-      facts: { modelId: id, name: id, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: true, pdf: null, audio: null, video: null }, price: null },
+      facts: { modelId: id, name: id, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: true, pdf: null, audio: null, video: null }, callsTools: null, reasons: null, price: null },
     })),
   )
 }

@@ -21,7 +21,7 @@ const modelOf = (from: ModelProvider, modelId: string, name: string, takesImages
   ref: { modelProviderId: from.id, modelId },
   provider: from,
   facts: {
-    modelId, name, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: takesImages, pdf: null, audio: null, video: null },
+    modelId, name, contextTokens: 200_000, maxOutputTokens: 8192, takes: { image: takesImages, pdf: null, audio: null, video: null }, callsTools: null, reasons: null,
     price: isPriced ? usdPrice({ input: 3_000_000, output: 15_000_000 }, '2026-11-01') : null,
   },
 })
@@ -126,7 +126,7 @@ export function createFakeChat(options: FakeChatOptions) {
       stop: () => live.set(new Map()),
       continueAnswer: done, retry: done, editQuestion: done, editAnswer: done, keep: done,
     },
-    models: { providers: createChangeable([provider, local]), usable: createChangeable(options.hasModels ? models : []), check: never, save: never, remove: done },
+    models: { providers: createChangeable([provider, local]), usable: createChangeable(options.hasModels ? models : []), check: never, checkKey: never, save: never, removeKey: never, setModels: never, remove: done },
     files: {
       put: async (bytes, name, mediaType) => ok({ type: 'file', hash: 'f'.repeat(64) as FileHash, name, mediaType, sizeBytes: bytes.length }),
       objectUrl: async () => URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),

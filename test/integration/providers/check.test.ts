@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkModelProvider, type CheckInput, type CheckPorts } from '@shared/providers/check'
-import { listModels } from '@shared/providers/list-models'
 import type { CredentialedFetch } from '@shared/providers/model-call'
 import { startEmulator, type Emulator } from '../../emulator/server'
 import { fetchWithKey, portsWith } from '../../helpers/provider-calls'
@@ -18,7 +17,7 @@ const checkPorts = (changes: Partial<CheckPorts> = {}): CheckPorts => ({
   isOnline: () => true,
   ...changes,
 })
-const openAi = (): CheckInput => ({ api: 'openai-responses', baseUrl: `${emulator.url}/v1`, modelsByHand: [] })
+const openAi = (): CheckInput => ({ preset: 'openai', api: 'openai-responses', baseUrl: `${emulator.url}/v1`, modelsByHand: [] })
 
 const codeOf = async (input: CheckInput, changes: Partial<CheckPorts> = {}) => {
   const outcome = await checkModelProvider(input, checkPorts(changes))
@@ -33,11 +32,14 @@ const throwing =
 describe('the Check button', () => {
   test('works: lists the models that chat and asks the cheapest for one word', async () => {
     const outcome = await checkModelProvider(openAi(), checkPorts())
-    expect(outcome).toEqual({
-      kind: 'works',
-      models: ['demo-small', 'demo-large', 'gpt-5.5', 'gpt-5-nano', 'claude-haiku-4-5'],
-      usedModel: 'gpt-5-nano',
-    })
+    expect(outcome).toMatchObject({ kind: 'works', usedModel: 'gpt-5-nano' })
+    expect(outcome.kind === 'works' && outcome.models.map(({ id }) => id)).toEqual([
+      'demo-small',
+      'demo-large',
+      'gpt-5.5',
+      'gpt-5-nano',
+      'claude-haiku-4-5',
+    ])
     expect(emulator.requests().map((request) => `${request.method} ${request.path}`)).toEqual([
       'GET /v1/models',
       'POST /v1/responses',
@@ -45,7 +47,7 @@ describe('the Check button', () => {
   })
 
   test('works for Anthropic too, at the same kind of address', async () => {
-    expect(await codeOf({ api: 'anthropic-messages', baseUrl: emulator.url, modelsByHand: [] })).toBe('works')
+    expect(await codeOf({ preset: 'anthropic', api: 'anthropic-messages', baseUrl: emulator.url, modelsByHand: [] })).toBe('works')
   })
 
   test('a wrong key', async () => {
@@ -94,10 +96,10 @@ describe('the Check button', () => {
         ? Promise.resolve(new Response('404 page not found', { status: 404 }))
         : fetchWithKey('demo-key')(url, init)
     const outcome = await checkModelProvider(
-      { api: 'openai-chat', baseUrl: `${emulator.url}/v1`, modelsByHand: ['demo-small'] },
+      { preset: 'compatible', api: 'openai-chat', baseUrl: `${emulator.url}/v1`, modelsByHand: ['demo-small'] },
       checkPorts({ fetch: noList }),
     )
-    expect(outcome).toEqual({ kind: 'works', models: ['demo-small'], usedModel: 'demo-small' })
+    expect(outcome).toEqual({ kind: 'works', models: [{ id: 'demo-small', listed: null }], usedModel: 'demo-small' })
     expect(await codeOf({ ...openAi(), modelsByHand: ['demo-small'] }, { fetch: fetchWithKey('wrong') })).toBe(
       'key-rejected',
     )
@@ -116,19 +118,4 @@ describe('the Check button', () => {
     controller.abort()
     expect(await codeOf(openAi(), { signal: controller.signal })).toBe('cancelled')
   })
-})
-
-test('lists of other shapes are read: a bare array, `models`, names instead of ids', async () => {
-  const listed = async (body: unknown) => {
-    const list = await listModels(
-      'openai-chat',
-      'https://wire.example/v1',
-      portsWith({ fetch: () => Promise.resolve(Response.json(body)) }),
-    )
-    return list.ok ? list.value.ids : list.failure.code
-  }
-  expect(await listed([{ id: 'a' }, { id: 'b' }, { id: 'a' }])).toEqual(['a', 'b'])
-  expect(await listed({ models: [{ name: 'llama3.1:8b' }] })).toEqual(['llama3.1:8b'])
-  expect(await listed({ object: 'list', data: [] })).toEqual([])
-  expect(await listed({ hello: 'world' })).toBe('wrong-address')
 })
