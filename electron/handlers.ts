@@ -3,8 +3,10 @@ import type { RouteInput, RouteOutput } from '@shared/bridge/contract'
 import type { CredentialTransfer } from '@shared/bridge/credential-transfer'
 import type { CredentialVault } from '@shared/bridge/credential-vault'
 import type { LocalServer } from '@shared/bridge/local-servers'
+import type { ProxyLogins } from '@shared/bridge/proxy-logins'
 import type { Failure } from '@shared/errors'
 import { fail, ok, type Result } from '@shared/result'
+import type { CatalogueSource } from './catalogue-source'
 import type { FileStore } from './files'
 import type { Handlers } from './ipc-router'
 import type { SnapshotStore } from './snapshots'
@@ -19,7 +21,9 @@ export interface HandlerParts {
   readonly reload: () => void
   readonly vault: CredentialVault
   readonly transfer: CredentialTransfer
+  readonly proxyLogins: ProxyLogins
   readonly syncOrigin: SyncOriginStore
+  readonly catalogue: CatalogueSource
   readonly discoverLocal: () => Promise<LocalServer[]>
   readonly files: FileStore
   readonly snapshots: SnapshotStore
@@ -57,7 +61,12 @@ export const createHandlers = (parts: HandlerParts): Handlers => ({
   'keyStorage.choose': (choice) => parts.vault.choose(choice),
   'keyStorage.unlock': ({ passphrase }) => parts.vault.unlock(passphrase),
 
+  'proxyLogins.list': async () => ok(await parts.proxyLogins.list()),
+  'proxyLogins.save': (input) => parts.proxyLogins.save(input),
+  'proxyLogins.remove': ({ id }) => parts.proxyLogins.remove(id),
+
   'models.discoverLocal': async () => ok(await parts.discoverLocal()),
+  'catalogue.fetch': ({ url }) => parts.catalogue.fetch(url),
 
   'sync.allowOrigin': ({ origin }) => parts.syncOrigin.allow(origin),
 

@@ -21,7 +21,9 @@ import {
 import { createCredentialTransfer, type TransferQuestion } from '@shared/bridge/credential-transfer'
 import { channels } from '@shared/bridge/fetch-wire'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
+import { createProxyLogins } from '@shared/bridge/proxy-logins'
 import * as z from 'zod'
+import { catalogueDialog, createCatalogueSource, fetchButton } from './catalogue-source'
 import { serveFetch, type Port } from './credentialed-fetch'
 import { freeBytesAt, watchDiskSpace } from './disk-space'
 import { createFileStore } from './files'
@@ -37,6 +39,7 @@ import { guardContents, guardPermissions, isTrustedFrame } from './security'
 import { createSnapshotStore } from './snapshots'
 import { createSyncOriginStore } from './sync-origin'
 import { sendButton, transferDialog } from './transfer-question'
+import { readWebHash } from './web-hash'
 import { createWindowStateStore, placeWindow } from './window-state'
 import { createMainWindow } from './windows'
 
@@ -77,6 +80,7 @@ function run(): void {
   const inData = (...names: string[]) => join(data, ...names)
 
   const vault = createKeychain({ safeStorage, platform: process.platform, path: inData('credentials.json'), clock })
+  const proxyLogins = createProxyLogins(vault.others)
   const windowState = createWindowStateStore(inData('window.json'))
   const window = createMainWindow({
     BrowserWindow,
@@ -106,6 +110,11 @@ function run(): void {
     const asking = window.current()
     return asking !== null && (await dialog.showMessageBox(asking, transferDialog(question, language))).response === sendButton
   }
+  const confirmCatalogue = async (url: string): Promise<boolean> => {
+    const asking = window.current()
+    return asking !== null && (await dialog.showMessageBox(asking, catalogueDialog(url, language))).response === fetchButton
+  }
+  const webAppSha256 = readWebHash(out)
   const syncOrigin = createSyncOriginStore(inData('sync-origin'))
 
   const router = createRouter(
@@ -117,6 +126,7 @@ function run(): void {
         systemLanguage: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
         dataFolder: data,
         demoBaseUrl: demoUrl,
+        ...(webAppSha256 !== undefined && { webAppSha256 }),
       }),
       openExternal,
       setTheme: (theme) => (nativeTheme.themeSource = theme),
@@ -125,7 +135,9 @@ function run(): void {
       reload: () => window.reload(),
       vault,
       transfer: createCredentialTransfer({ vault, random: (bytes) => new Uint8Array(randomBytes(bytes)), confirm: confirmTransfer }),
+      proxyLogins,
       syncOrigin,
+      catalogue: createCatalogueSource({ path: inData('catalogue-address'), fetch: (url, init) => net.fetch(url, init), confirm: confirmCatalogue }),
       discoverLocal: () => discoverLocalServers((url, init) => net.fetch(url, init)),
       files: createFileStore(inData('files')),
       snapshots: createSnapshotStore(inData('snapshots'), clock),

@@ -20,6 +20,8 @@ export const failureCodes = [
   'timeout',
   'network',
   'offline',
+  'proxy-failed',
+  'proxy-login',
   'wrong-address',
   'clock-wrong',
   'stream-cut',
@@ -73,6 +75,7 @@ const retryableCodes: ReadonlySet<FailureCode> = new Set([
   'timeout',
   'network',
   'offline',
+  'proxy-failed',
   'stream-cut',
   'malformed-response',
 ])

@@ -37,6 +37,8 @@ const actions: Record<FailureCode, FailureAction> = {
   timeout: 'retry',
   network: 'retry',
   offline: 'retry',
+  'proxy-failed': 'retry',
+  'proxy-login': 'open-models',
   'wrong-address': 'open-models',
   'clock-wrong': 'retry',
   'stream-cut': 'continue',

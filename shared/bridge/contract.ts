@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { failureSchema } from '../errors'
+import { maxCatalogueBytes } from './catalogue-fetch'
 import { credentialSchemes } from './credential-url'
+import { proxyAddressSchema, proxyLoginSchema, proxySchema } from './proxy'
 
 /**
  * The one contract between the app and its surroundings. Every route is `namespace.verb` with a schema for its
@@ -58,8 +60,18 @@ export const fetchRequestSchema = z.strictObject({
   method: z.enum(['GET', 'POST']),
   headers: z.array(z.tuple([z.string().max(128), z.string().max(8192)])).max(64),
   body: z.instanceof(Uint8Array).nullable(),
+  /** How the service is reached; a browser knows the system's way alone and answers a server with `not-supported-here`. */
+  proxy: proxySchema.default({ kind: 'system' }),
 })
-export type FetchRequest = z.infer<typeof fetchRequestSchema>
+/** As the page sends it: what has a default may be left out. */
+export type FetchRequest = z.input<typeof fetchRequestSchema>
+export type ParsedFetchRequest = z.infer<typeof fetchRequestSchema>
+
+/** A proxy's login that is stored: for which proxy, and nothing of the login itself. */
+export const storedProxyLoginSchema = z.strictObject({ id, proxy: proxyAddressSchema })
+export type StoredProxyLogin = z.infer<typeof storedProxyLoginSchema>
+
+export const saveProxyLoginSchema = z.strictObject({ id, proxy: proxyAddressSchema, ...proxyLoginSchema.shape })
 
 export const appInfoSchema = z.strictObject({
   version: z.string(),
@@ -70,6 +82,8 @@ export const appInfoSchema = z.strictObject({
   dataFolder: z.string().nullable(),
   /** Address of the provider emulator when the app was started as a demo. */
   demoBaseUrl: z.string().nullable(),
+  /** Of the page that the desktop app carries, as a sync server counts it; a browser shows the page of a server itself. */
+  webAppSha256: z.string().optional(),
 })
 
 export const storageStatusSchema = z.strictObject({
@@ -136,7 +150,18 @@ export const routes = {
   'keyStorage.choose': route(keyStorageChoiceSchema, keyStorageStateSchema),
   'keyStorage.unlock': route(z.strictObject({ passphrase: z.string().max(1024) }), keyStorageStateSchema),
 
+  /** Logins of proxies: kept like keys, each for one proxy alone; in a browser none can be saved: `not-supported-here`. */
+  'proxyLogins.list': route(empty, z.array(storedProxyLoginSchema)),
+  'proxyLogins.save': route(saveProxyLoginSchema, storedProxyLoginSchema),
+  'proxyLogins.remove': route(z.strictObject({ id }), done),
+
   'models.discoverLocal': route(empty, z.array(localServerSchema)),
+
+  /**
+   * A table of models and prices as text: the public one, or one whose address the person, asked by the system, allowed;
+   * `cancelled` where they said no. Nothing is sent with it.
+   */
+  'catalogue.fetch': route(z.strictObject({ url: z.string().max(2048) }), z.strictObject({ text: z.string().max(maxCatalogueBytes) })),
 
   /**
    * The sync server that the page may connect to from its next load on; null for none. An origin without a path:

@@ -7,8 +7,8 @@ import { checkCredentialUrl, credentialSchemes, prefixFailure, type CredentialSc
 
 /**
  * Where keys are kept, the same on both surfaces; what seals them is given: the OS keychain or a browser's own key,
- * and a box made from a passphrase. A secret leaves through `use`, for one request, and through `reveal`, for a sealed
- * parcel, and through no other function.
+ * and a box made from a passphrase. A secret leaves through `use`, for one request, through `reveal`, for a sealed
+ * parcel, and through `others`, for a proxy, and through no other function.
  */
 
 /** Seals text so that only the same box opens it; `context` is bound to it. Rejects where it cannot. */
@@ -65,6 +65,25 @@ export interface UsableCredential {
   readonly secret: string | null
 }
 
+/** Where a secret may go and what carries it there; null where none is needed. */
+export interface OpenedSecret {
+  readonly urlPrefixes: readonly string[]
+  readonly scheme: CredentialScheme
+  readonly secret: string | null
+}
+
+/**
+ * Secrets that are no keys of services, in the same file under the same seal. Their ids hold a colon, which no id of
+ * the page does: none of its routes for credentials reaches them.
+ */
+export interface OtherSecrets {
+  list(): Promise<CredentialInfo[]>
+  keep(id: OtherSecretId, payload: Payload): Promise<Result<CredentialInfo, Failure>>
+  open(id: OtherSecretId): Promise<Result<OpenedSecret, Failure>>
+  remove(id: OtherSecretId): Promise<Result<null, Failure>>
+}
+export type OtherSecretId = `${string}:${string}`
+
 export interface CredentialVault {
   list(): Promise<CredentialInfo[]>
   save(input: RouteInput<'credentials.save'>): Promise<Result<CredentialInfo, Failure>>
@@ -76,6 +95,7 @@ export interface CredentialVault {
   use(id: string, url: string): Promise<Result<UsableCredential, Failure>>
   /** Keys with where they may go, all or none; never for the page. */
   reveal(ids: readonly string[]): Promise<Result<CarriedCredential[], Failure>>
+  readonly others: OtherSecrets
 }
 
 const failed = (code: Failure['code'], detail: string) => fail<Failure>({ code, stage: 'bridge', detail })
@@ -130,7 +150,7 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
     if (target === null) return null
     const sealed = await target.box.seal(JSON.stringify(payload), id)
     const { urlPrefixes, scheme, secret } = payload
-    return { id, urlPrefixes, scheme, hint: hintOf(secret), sealedBy: target.sealedBy, sealed }
+    return { id, urlPrefixes, scheme, hint: hintOf(id, secret), sealedBy: target.sealedBy, sealed }
   }
 
   function save(input: RouteInput<'credentials.save'>): Promise<Result<CredentialInfo, Failure>> {
@@ -141,16 +161,19 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
       if (secret === null) return saveWithoutSecret(file, input)
       // Anything else cannot be sent in a header, and was not meant to be in the key.
       if (!/^[\u0021-\u007e]+$/.test(secret)) return failed('invalid-input', 'the key holds spaces or other characters')
-      const payload = { secret, urlPrefixes, scheme }
-      if (isUntilQuit) {
-        untilQuit.set(id, payload)
-        return ok(infoOfPayload(id, payload))
-      }
-      const entry = await sealEntry(file, id, payload)
-      if (entry === null) return failed('key-storage-unavailable', 'nothing to seal the key with')
-      await ports.save(withEntry(file, entry))
-      return ok(infoOf(entry))
+      return keep(file, id, { secret, urlPrefixes, scheme })
     })
+  }
+
+  async function keep(file: VaultFile, id: string, payload: Payload): Promise<Result<CredentialInfo, Failure>> {
+    if (isUntilQuit) {
+      untilQuit.set(id, payload)
+      return ok(infoOfPayload(id, payload))
+    }
+    const entry = await sealEntry(file, id, payload)
+    if (entry === null) return failed('key-storage-unavailable', 'nothing to seal it with')
+    await ports.save(withEntry(file, entry))
+    return ok(infoOf(entry))
   }
 
   async function saveWithoutSecret(
@@ -191,7 +214,7 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
         [...readable].map(async ([id, payload]): Promise<Entry> => {
           const { urlPrefixes, scheme, secret } = payload
           const sealed = await box.seal(JSON.stringify(payload), id)
-          return { id, urlPrefixes, scheme, hint: hintOf(secret), sealedBy: 'passphrase', sealed }
+          return { id, urlPrefixes, scheme, hint: hintOf(id, secret), sealedBy: 'passphrase', sealed }
         }),
       )
       const others = file.entries.filter(({ id }) => !readable.has(id)).map(withoutLostSecret)
@@ -241,20 +264,25 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
   }
 
   async function use(id: string, url: string): Promise<Result<UsableCredential, Failure>> {
+    const opened = await open(id)
+    return opened.ok ? usable(opened.value, url) : opened
+  }
+
+  async function open(id: string): Promise<Result<OpenedSecret, Failure>> {
     const held = untilQuit.get(id)
-    if (held) return usable(held, url)
+    if (held) return ok(held)
     const file = await load().catch(() => null)
     if (file === null) return failed('key-storage-unavailable', 'the stored keys cannot be read')
     const entry = file.entries.find((candidate) => candidate.id === id)
     if (entry === undefined) return failed('no-key', 'no such credential')
     if (entry.sealed === null) {
       if (entry.scheme !== 'none') return failed('no-key', 'no key is stored')
-      return usable({ urlPrefixes: entry.urlPrefixes, scheme: 'none', secret: null }, url)
+      return ok({ urlPrefixes: entry.urlPrefixes, scheme: 'none', secret: null })
     }
     const opened = await openEntry(entry)
     if (opened === null) return failed('key-storage-unavailable', 'the stored key cannot be opened now')
     if (opened.isStale) await reseal(id, opened.payload)
-    return usable(opened.payload, url)
+    return ok(opened.payload)
   }
 
   async function reveal(ids: readonly string[]): Promise<Result<CarriedCredential[], Failure>> {
@@ -276,11 +304,13 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
       return ok(null)
     })
 
+  async function listAll(): Promise<CredentialInfo[]> {
+    const stored = (await load()).entries.filter(({ id }) => !untilQuit.has(id)).map(infoOf)
+    return [...stored, ...[...untilQuit].map(([id, payload]) => infoOfPayload(id, payload))]
+  }
+
   return {
-    async list() {
-      const stored = (await load()).entries.filter(({ id }) => !untilQuit.has(id)).map(infoOf)
-      return [...stored, ...[...untilQuit].map(([id, payload]) => infoOfPayload(id, payload))]
-    },
+    list: async () => (await listAll()).filter(({ id }) => !isOther(id)),
     save,
     remove,
     state: async () => stateOf(await load()),
@@ -288,18 +318,24 @@ export function createCredentialVault(ports: VaultPorts): CredentialVault {
     unlock,
     use,
     reveal,
+    others: {
+      list: async () => (await listAll()).filter(({ id }) => isOther(id)),
+      keep: (id, payload) => change((file) => keep(file, id, payload)),
+      open,
+      remove,
+    },
   }
 }
 
-function usable(
-  { urlPrefixes, scheme, secret }: { urlPrefixes: readonly string[]; scheme: CredentialScheme; secret: string | null },
-  url: string,
-): Result<UsableCredential, Failure> {
+const isOther = (id: string): boolean => id.includes(':')
+
+function usable({ urlPrefixes, scheme, secret }: OpenedSecret, url: string): Result<UsableCredential, Failure> {
   const checked = checkCredentialUrl(url, urlPrefixes)
   return checked.ok ? ok({ url: checked.value, scheme, secret }) : checked
 }
 
-const hintOf = (secret: string): string | null => (secret.length >= 16 ? secret.slice(-4) : null)
+/** People tell keys apart by it; a password is not for telling apart. */
+const hintOf = (id: string, secret: string): string | null => (!isOther(id) && secret.length >= 16 ? secret.slice(-4) : null)
 
 const infoOf = ({ id, sealed, hint, urlPrefixes, scheme }: Entry): CredentialInfo => ({
   id,
@@ -312,7 +348,7 @@ const infoOf = ({ id, sealed, hint, urlPrefixes, scheme }: Entry): CredentialInf
 const infoOfPayload = (id: string, { secret, urlPrefixes, scheme }: Payload): CredentialInfo => ({
   id,
   hasKey: true,
-  hint: hintOf(secret),
+  hint: hintOf(id, secret),
   urlPrefixes,
   scheme,
 })

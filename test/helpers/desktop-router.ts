@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createCredentialTransfer } from '@shared/bridge/credential-transfer'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
+import { createProxyLogins } from '@shared/bridge/proxy-logins'
 import { createFileStore } from '../../electron/files'
 import { createHandlers, type HandlerParts } from '../../electron/handlers'
 import { createRouter } from '../../electron/ipc-router'
@@ -38,7 +39,9 @@ export function createDesktopRouter(folder: string, changes: Partial<HandlerPart
     reload: () => undefined,
     vault,
     transfer: createCredentialTransfer({ vault, random: (bytes) => new Uint8Array(randomBytes(bytes)), confirm: () => Promise.resolve(true) }),
+    proxyLogins: createProxyLogins(vault.others),
     syncOrigin: createSyncOriginStore(join(folder, 'sync-origin')),
+    catalogue: { fetch: () => Promise.resolve({ ok: false, failure: { code: 'offline', stage: 'connect' } }) },
     discoverLocal: () => discoverLocalServers(() => Promise.reject(new Error('offline'))),
     files: createFileStore(join(folder, 'files')),
     snapshots: createSnapshotStore(join(folder, 'snapshots'), clock),

@@ -42,6 +42,8 @@ export const errors: Record<FailureCode, FailureText> = {
   timeout: { message: () => 'The provider took too long to answer.', action: 'Try again' },
   network: { message: () => 'The provider could not be reached.', action: 'Try again' },
   offline: { message: () => 'This device is offline.', action: 'Try again' },
+  'proxy-failed': { message: () => 'The proxy of this provider could not make the connection.', action: 'Try again' },
+  'proxy-login': { message: () => 'The proxy of this provider refused the login.', action: 'Change the proxy' },
   'wrong-address': { message: () => 'There is no model service at this address.', action: 'Check the address' },
   'clock-wrong': {
     message: () => 'The clock of this computer is wrong, so no secure connection can be made. Set it, then try again.',

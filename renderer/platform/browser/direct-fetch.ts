@@ -14,6 +14,8 @@ interface DirectFetchParts {
 /** A request with a stored key, straight from the page to the service. Same checks as in main. */
 export async function fetchDirectly(request: FetchRequest, signal: AbortSignal, parts: DirectFetchParts): Promise<Response> {
   signal.throwIfAborted()
+  // Straight ahead would be a way that the person closed.
+  if (request.proxy?.kind === 'server') throw new BridgeFetchError({ code: 'not-supported-here', stage: 'bridge', detail: 'a proxy cannot be chosen in a browser' })
   const credential = await parts.vault.use(request.credentialId, request.url)
   if (!credential.ok) throw new BridgeFetchError(credential.failure)
   const { url, scheme, secret } = credential.value

@@ -1,6 +1,7 @@
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '@shared/bridge/contract'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { CredentialTransfer } from '@shared/bridge/credential-transfer'
+import { fetchCatalogue } from '@shared/bridge/catalogue-fetch'
 import { externalUrl } from '@shared/bridge/external-url'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
 import { syncOrigin } from '@shared/bridge/sync-origin'
@@ -71,7 +72,13 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
     'keyStorage.choose': (choice) => vault.choose(choice),
     'keyStorage.unlock': ({ passphrase }) => vault.unlock(passphrase),
 
+    // A page has no say in how its requests are routed.
+    'proxyLogins.list': () => Promise.resolve(ok([])),
+    'proxyLogins.save': () => Promise.resolve(fail({ code: 'not-supported-here', stage: 'bridge' })),
+    'proxyLogins.remove': () => Promise.resolve(ok(null)),
+
     'models.discoverLocal': async () => ok(await discoverLocalServers((url, init) => fetch(url, init))),
+    'catalogue.fetch': ({ url }) => fetchCatalogue(url, (address, init) => fetch(address, init)),
 
     // The policy of the page that a server sends to browsers allows every secure address.
     'sync.allowOrigin': ({ origin }) =>
