@@ -63,6 +63,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       mode,
       model: {
         api: model?.provider.api ?? 'none',
+        modelId: model?.ref.modelId,
         contextTokens: model?.facts.contextTokens ?? null,
         maxOutputTokens: model?.facts.maxOutputTokens ?? null,
         takes: model?.facts.takes ?? unknownMedia,

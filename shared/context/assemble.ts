@@ -167,6 +167,7 @@ function assemble({ input, budget, conversation, system, request, tail }: Parts,
         ...system.omitted,
         ...passages.omitted,
         ...history.dropped.map(({ id, omission }) => ({ kind: 'message' as const, id, tokens: 0, omission })),
+        ...shortenedItems(history, tail),
         ...tooOldItem([...older.map((item) => item.row.id), ...tooOld.flatMap((item) => item.rowIds)]),
         ...omittedItems(history.messages.slice(sendable.length), 'not-readable-by-model', estimateTokens),
       ],
@@ -181,6 +182,17 @@ function assemble({ input, budget, conversation, system, request, tail }: Parts,
 function withPassages(messages: readonly PromptMessage[], text: string): readonly PromptMessage[] {
   const last = text === '' ? -1 : messages.findLastIndex(({ role }) => role === 'user')
   return messages.map((message, index) => (index === last ? { ...message, parts: [{ type: 'text', text }, ...message.parts] } : message))
+}
+
+/** Of the messages that are in the prompt; one line for each reason. */
+function shortenedItems({ shortened }: RepairedHistory, tail: readonly RepairedMessage[]): ManifestOmittedItem[] {
+  const sent = new Set(tail.flatMap(({ rowIds }) => rowIds))
+  const byReason = new Map<ManifestOmission, MessageId[]>()
+  for (const { id, omission } of shortened) if (sent.has(id)) byReason.set(omission, [...(byReason.get(omission) ?? []), id])
+  return [...byReason].flatMap(([omission, ids]) => {
+    const newest = ids.at(-1)
+    return newest === undefined ? [] : [{ kind: 'message' as const, id: newest, tokens: 0, omission, count: ids.length }]
+  })
 }
 
 /** One line for all that is too old: a receipt is kept with every call and must not grow with the session. */

@@ -4,6 +4,8 @@ import type { SystemPart } from './system-part'
 
 export interface PromptTarget {
   readonly api: string
+  /** Left out where the prompt is for no model in particular. */
+  readonly modelId?: string | undefined
   /** null: unknown. */
   readonly contextTokens: number | null
   readonly maxOutputTokens: number | null

@@ -26,6 +26,11 @@ export type ManifestOmission =
   | 'over-budget'
   | 'empty'
   | 'not-readable-by-model'
+  /** Of a message that is sent: a tool's call without its result, and a result whose call is not there (SES-6). */
+  | 'tool-unanswered'
+  | 'tool-unasked'
+  /** Of a message that is sent: thoughts that only the model which wrote them reads. */
+  | 'other-model'
   /** It states what does not hold any more (MEM-17). */
   | 'superseded'
   /** The session uses no memory. */

@@ -14,6 +14,8 @@ export interface PathMessage {
 export interface HistoryTarget {
   /** Provider blocks go back to the api that made them and to no other. */
   readonly api: string
+  /** Another model of the same api refuses what it has not signed itself. Left out: whichever model wrote it. */
+  readonly modelId?: string | undefined
   /** null: unknown, treated as yes. */
   readonly takes: TakenMedia
 }
@@ -28,7 +30,15 @@ export interface RepairedMessage {
 
 export interface RepairedHistory {
   readonly messages: readonly RepairedMessage[]
-  readonly dropped: readonly { readonly id: MessageId; readonly omission: ManifestOmission }[]
+  /** Rows that are not sent at all. */
+  readonly dropped: readonly Dropped[]
+  /** What is left out of rows that are sent; a row is listed once for each reason. */
+  readonly shortened: readonly Dropped[]
+}
+
+export interface Dropped {
+  readonly id: MessageId
+  readonly omission: ManifestOmission
 }
 
 /**
@@ -41,12 +51,32 @@ export function repairHistory(path: readonly PathMessage[], target: HistoryTarge
   const cleaned = path.map((item) => clean(item, target, answered))
   const kept = cleaned.filter((item) => item.message.parts.length > 0)
   const dropped = cleaned.filter((item) => item.message.parts.length === 0).flatMap((item) => item.rowIds)
-  const joined = joinNeighbours(kept)
+  const joined = withResultsInOrder(joinNeighbours(kept))
   const start = joined.findIndex((item) => item.message.role === 'user')
   const messages = start === -1 ? [] : joined.slice(start)
   const beforeStart = (start === -1 ? joined : joined.slice(0, start)).flatMap((item) => item.rowIds)
-  return { messages, dropped: [...dropped, ...beforeStart].map((id) => ({ id, omission: 'empty' as const })) }
+  const sent = new Set(messages.flatMap((item) => item.rowIds))
+  const shortened = path.filter(({ row }) => sent.has(row.id)).flatMap((item) => losses(item, target, answered))
+  return { messages, dropped: [...dropped, ...beforeStart].map((id) => ({ id, omission: 'empty' as const })), shortened }
 }
+
+/** Why parts of a row stay behind; what nobody would miss (blank text, a failed call's rest) is no loss. */
+function losses(item: PathMessage, target: HistoryTarget, answered: AnsweredCalls): Dropped[] {
+  const { row, parts } = item
+  const found: Partial<Record<ManifestOmission, boolean>> = {
+    'tool-unanswered': row.role === 'assistant' && [...callIds(item)].some((id) => answered.calls.get(row.id)?.has(id) !== true),
+    'tool-unasked': row.role === 'tool' && resultIds(item).length > (answered.results.get(row.id)?.size ?? 0),
+    'other-model': isFinishedAnswer(item) && parts.some((part) => part.type === 'provider' && !isOwn(part, target)),
+    'not-readable-by-model': row.role === 'user' && parts.some((part) => part.type === 'file' && isUnreadable(part, target)),
+  }
+  return (Object.keys(found) as ManifestOmission[]).filter((omission) => found[omission] === true).map((omission) => ({ id: row.id, omission }))
+}
+
+const isOwn = (part: Extract<Part, { type: 'provider' }>, target: HistoryTarget): boolean =>
+  part.api === target.api && (target.modelId === undefined || part.model === target.modelId)
+
+const isUnreadable = ({ mediaType }: Extract<Part, { type: 'file' }>, target: HistoryTarget): boolean =>
+  mediaType.startsWith('image/') && target.takes.image === false
 
 /** Calls by the assistant row that made them, results by the tool row that holds them; only those that belong together. */
 interface AnsweredCalls {
@@ -116,9 +146,8 @@ function userParts(parts: readonly Part[], target: HistoryTarget): Part[] {
   return parts.flatMap((part) => {
     if (part.type === 'text') return part.text.trim() === '' ? [] : [copyPart(part)]
     if (part.type !== 'file') return []
-    const isImage = part.mediaType.startsWith('image/')
     const note = `[The attached image "${part.name}" cannot be read by this model.]`
-    return [isImage && target.takes.image === false ? { type: 'text' as const, text: note } : copyPart(part)]
+    return [isUnreadable(part, target) ? { type: 'text' as const, text: note } : copyPart(part)]
   })
 }
 
@@ -137,7 +166,7 @@ function assistantParts(item: PathMessage, target: HistoryTarget, answered: Answ
       case 'reasoning':
         return keepsBlocks
       case 'provider':
-        return keepsBlocks && part.api === target.api
+        return keepsBlocks && isOwn(part, target)
       case 'tool-call':
         return isAnswered(part.toolCallId) && !seenCalls.has(part.toolCallId) && seenCalls.add(part.toolCallId).size > 0
       default:
@@ -156,6 +185,16 @@ function joinNeighbours(items: readonly RepairedMessage[]): RepairedMessage[] {
     else joined[joined.length - 1] = join(last, item)
   }
   return joined
+}
+
+/** Results in the order of their calls: where calls have no ids, their order is all that tells which is whose. */
+function withResultsInOrder(items: readonly RepairedMessage[]): RepairedMessage[] {
+  return items.map((item, index) => {
+    if (item.message.role !== 'tool') return item
+    const calls = (items[index - 1]?.message.parts ?? []).flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []))
+    const place = (part: Part): number => (part.type === 'tool-result' ? calls.indexOf(part.toolCallId) : -1)
+    return { ...item, message: { ...item.message, parts: [...item.message.parts].sort((left, right) => place(left) - place(right)) } }
+  })
 }
 
 function join(first: RepairedMessage, second: RepairedMessage): RepairedMessage {

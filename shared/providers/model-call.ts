@@ -27,6 +27,8 @@ export interface ModelCall {
   readonly effort: 'low' | 'medium' | 'high' | null
   /** The answer is JSON of this schema, where the service can hold the model to it; elsewhere the prompt has to say so. */
   readonly outputSchema?: OutputSchema
+  /** The same for all calls of one session and for no others; says nothing of the person. Helps a service to find what it has kept. */
+  readonly cacheKey?: string
 }
 
 export interface OutputSchema {

@@ -37,7 +37,7 @@ const followers = { user: ['assistant'], assistant: ['user', 'tool'], tool: ['as
 test('SES-6 any stored history becomes one that alternates, starts with the person and has no orphan tool call', () => {
   fc.assert(
     fc.property(path, (given) => {
-      const { messages, dropped } = repairHistory(given, { api: 'x', takes: { image: null, pdf: null, audio: null, video: null } })
+      const { messages, dropped, shortened } = repairHistory(given, { api: 'x', takes: { image: null, pdf: null, audio: null, video: null } })
       expect(messages[0]?.message.role ?? 'user').toBe('user')
       messages.forEach(({ message }, index) => {
         const next = messages[index + 1]?.message
@@ -51,7 +51,7 @@ test('SES-6 any stored history becomes one that alternates, starts with the pers
       const accounted = [...messages.flatMap((item) => item.rowIds), ...dropped.map((item) => item.id)]
       expect(accounted.sort()).toEqual(given.map((item) => item.row.id).sort())
       expect(JSON.stringify(repairHistory(structuredClone(given), { api: 'x', takes: { image: null, pdf: null, audio: null, video: null } }))).toBe(
-        JSON.stringify({ messages, dropped }),
+        JSON.stringify({ messages, dropped, shortened }),
       )
     }),
     { numRuns: 2000, seed: 6 },

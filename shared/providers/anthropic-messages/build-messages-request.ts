@@ -2,7 +2,9 @@ import type Anthropic from '@anthropic-ai/sdk'
 import type { Part } from '../../sessions/message'
 import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
+import { breakpointsFor, noBreakpoints, type Breakpoints } from '../request/breakpoints'
 import { isForModel, userPieces, type UserPiece } from '../request/prompt-content'
+import { withToolIds } from '../request/tool-ids'
 import { asRecord, parseJson } from '../wire/json'
 
 type MessagesRequest = Anthropic.MessageCreateParamsStreaming
@@ -10,21 +12,41 @@ type Content = Anthropic.ContentBlockParam
 
 /** Puts a call into the words of Messages. Empty text blocks are refused there and left out here. */
 export async function buildMessagesRequest(
-  call: ModelCall,
+  given: ModelCall,
   traits: ModelTraits,
   readFile: ReadFile,
 ): Promise<MessagesRequest> {
+  const call = { ...given, messages: withToolIds(given.messages, traits.toolIds) }
+  const tools = call.tools.map(toolOf)
+  const breakpoints = breakpointsOf(call, traits, tools)
+  const turns = withoutTrailingSpace(await messagesOf(call, breakpoints, readFile))
   return {
     model: call.modelId,
     max_tokens: call.maxOutputTokens,
-    ...(call.system.trim() === '' ? {} : { system: call.system }),
-    messages: withoutTrailingSpace(await messagesOf(call, readFile)),
+    ...systemOf(call, breakpoints),
+    messages: turns.map(({ role, content }) => ({ role, content })),
     stream: true,
-    ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
-    ...thinkingOf(call, traits),
+    ...(tools.length === 0 ? {} : { tools: breakpoints.tools ? tools.map(markedLast) : tools }),
+    ...(isStepWithoutThinking(turns) && traits.thinking === 'budget' ? {} : thinkingOf(call, traits)),
     ...outputConfigOf(call, traits),
   }
 }
+
+const ephemeral = { type: 'ephemeral' } as const
+
+function breakpointsOf(call: ModelCall, { minCacheTokens }: ModelTraits, tools: readonly Anthropic.Tool[]): Breakpoints {
+  if (minCacheTokens === null) return noBreakpoints
+  const toolsText = tools.length === 0 ? '' : JSON.stringify(tools)
+  return breakpointsFor({ toolsText, system: call.system, messages: call.messages }, minCacheTokens)
+}
+
+function systemOf({ system }: ModelCall, breakpoints: Breakpoints): Partial<MessagesRequest> {
+  if (system.trim() === '') return {}
+  return { system: breakpoints.system ? [{ type: 'text', text: system, cache_control: ephemeral }] : system }
+}
+
+const markedLast = (tool: Anthropic.Tool, index: number, tools: readonly Anthropic.Tool[]): Anthropic.Tool =>
+  index === tools.length - 1 ? { ...tool, cache_control: ephemeral } : tool
 
 interface Turn {
   readonly role: 'user' | 'assistant'
@@ -32,17 +54,32 @@ interface Turn {
 }
 
 /** Roles alternate: a tool result and the question behind it are one user turn. */
-async function messagesOf(call: ModelCall, readFile: ReadFile): Promise<readonly Turn[]> {
+async function messagesOf(call: ModelCall, breakpoints: Breakpoints, readFile: ReadFile): Promise<readonly Turn[]> {
   const turns: Turn[] = []
-  for (const message of call.messages) {
-    const content = await contentOf(message, call, readFile)
-    if (content.length === 0) continue
+  for (const [index, message] of call.messages.entries()) {
+    const made = await contentOf(message, call, readFile)
+    if (made.length === 0) continue
+    const content = breakpoints.messages.has(index) ? withBreakpoint(made) : made
     const role = message.role === 'assistant' ? 'assistant' : 'user'
     const last = turns.at(-1)
     if (last?.role === role) last.content.push(...content)
     else turns.push({ role, content: [...content] })
   }
   return turns.map(withoutLateThinking)
+}
+
+/** Thoughts take no mark, nor do blocks of the service's own making. */
+function withBreakpoint(content: readonly Content[]): readonly Content[] {
+  const last = content.at(-1)
+  if (last?.type !== 'text' && last?.type !== 'tool_use' && last?.type !== 'tool_result' && last?.type !== 'image') return content
+  return [...content.slice(0, -1), { ...last, cache_control: ephemeral }]
+}
+
+/** A turn that goes on behind a tool's result but did not begin with its thoughts (another model's): it cannot think with a budget. */
+function isStepWithoutThinking(turns: readonly Turn[]): boolean {
+  if (turns.at(-1)?.content.some((block) => block.type === 'tool_result') !== true) return false
+  const first = turns.findLast(({ role }) => role === 'assistant')?.content[0]
+  return first === undefined || !isThinking(first)
 }
 
 /** Thinking that does not stand first is refused: it got behind other text when two answers became one turn. */
@@ -82,7 +119,7 @@ const userBlock = (piece: UserPiece): Content =>
 function assistantBlocks(part: Part, call: ModelCall): readonly Content[] {
   if (part.type === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
   if (part.type === 'tool-call') {
-    return [{ type: 'tool_use', id: safeToolId(part.toolCallId), name: part.name, input: inputOf(part.argumentsText) }]
+    return [{ type: 'tool_use', id: part.toolCallId, name: part.name, input: inputOf(part.argumentsText) }]
   }
   if (!isForModel(part, 'anthropic-messages', call.modelId)) return []
   const block = parseJson(part.json)
@@ -107,14 +144,11 @@ function withoutTrailingSpace(turns: readonly Turn[]): Turn[] {
 function toolResult(part: Extract<Part, { type: 'tool-result' }>): Content {
   return {
     type: 'tool_result',
-    tool_use_id: safeToolId(part.toolCallId),
+    tool_use_id: part.toolCallId,
     ...(part.text.trim() === '' ? {} : { content: part.text }),
     ...(part.isError ? { is_error: true } : {}),
   }
 }
-
-/** Ids that other services made may hold characters that are refused here; call and result change alike. */
-const safeToolId = (id: string): string => id.replace(/[^A-Za-z0-9_-]/g, '_')
 
 /** The input must be an object; what the model wrote wrong was answered with an error result. */
 function inputOf(argumentsText: string): Record<string, unknown> {

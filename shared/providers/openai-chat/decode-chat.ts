@@ -11,10 +11,14 @@ import {
 } from '../wire/answer-decoder'
 import { asArray, asRecord, countAt, recordAt, recordsAt, stringAt, type JsonRecord } from '../wire/json'
 import { createToolCallAssembler, type ToolCallPiece } from '../wire/tool-calls'
-import { usageFromChat } from '../wire/usage'
+import { usageInChat } from '../wire/usage'
+import { createReasoningDetails } from './reasoning-details'
 
-/** The reasoning of an answer in the field in which the server wrote it, to be sent back as it came. */
-export type ChatProviderBlock = { readonly reasoning_content: string }
+/** The reasoning of an answer in the fields in which the server wrote it, to be sent back as it came. */
+export interface ChatProviderBlock {
+  readonly reasoning_content?: string
+  readonly reasoning_details?: readonly JsonRecord[]
+}
 
 /** Reads Chat Completions answers of OpenAI and of everything that speaks like it. */
 export function createChatDecoder(): AnswerDecoder {
@@ -25,6 +29,7 @@ export function createChatDecoder(): AnswerDecoder {
   let usage: Usage | null = null
   let rawFinishReason: string | null = null
   let isRefusal = false
+  const details = createReasoningDetails()
   let reasoningContent = ''
   let reasoningBlock = 0
   let end: AnswerEnd | null = null
@@ -33,8 +38,7 @@ export function createChatDecoder(): AnswerDecoder {
     answerId = stringAt(body, 'id') ?? answerId
     const model = stringAt(body, 'model')
     if (model !== null && model !== '') servedModel ??= model
-    const counts = recordAt(body, 'usage')
-    if (counts !== null) usage = usageFromChat(counts) ?? usage
+    usage = usageInChat(body) ?? usage
     const error = asRecord(body['error'])
     if (error !== null) end = { kind: 'failed', failure: failureFromErrorObject(error, null) }
   }
@@ -48,6 +52,7 @@ export function createChatDecoder(): AnswerDecoder {
   }
 
   function reasoningFields(delta: JsonRecord): readonly AnswerPart[] {
+    details.accept(delta)
     const written = stringAt(delta, 'reasoning_content')
     if (written !== null && written !== '') {
       reasoningContent += written
@@ -55,7 +60,9 @@ export function createChatDecoder(): AnswerDecoder {
       reasoningBlock = parts[0]?.blockIndex ?? reasoningBlock
       return parts
     }
-    return reasoning(stringAt(delta, 'reasoning') ?? stringAt(delta, 'thinking') ?? '')
+    const parts = reasoning(stringAt(delta, 'reasoning') ?? stringAt(delta, 'thinking') ?? '')
+    reasoningBlock = parts[0]?.blockIndex ?? reasoningBlock
+    return parts
   }
 
   /** A string, or Mistral's array of `thinking` and `text` pieces. */
@@ -101,8 +108,11 @@ export function createChatDecoder(): AnswerDecoder {
   }
 
   function providerBlock(): readonly AnswerPart[] {
-    if (reasoningContent === '') return []
-    const block: ChatProviderBlock = { reasoning_content: reasoningContent }
+    const block: ChatProviderBlock = {
+      ...(reasoningContent === '' ? {} : { reasoning_content: reasoningContent }),
+      ...(details.all.length === 0 ? {} : { reasoning_details: details.all }),
+    }
+    if (Object.keys(block).length === 0) return []
     return [{ type: 'provider-block', blockIndex: reasoningBlock, api: 'openai-chat', json: JSON.stringify(block) }]
   }
 

@@ -2,6 +2,7 @@ import type OpenAI from 'openai'
 import type { ModelCall, OutputSchema, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
 import { blocksToSendBack, textOf, userPieces, type UserPiece } from '../request/prompt-content'
+import { withToolIds } from '../request/tool-ids'
 import { asRecord, parseJson, recordsAt, stringAt, type JsonRecord } from '../wire/json'
 
 type ResponsesRequest = OpenAI.Responses.ResponseCreateParamsStreaming
@@ -12,10 +13,11 @@ const minOutputTokens = 16
 
 /** Puts a call into the words of Responses. Nothing is stored on the other side. */
 export async function buildResponsesRequest(
-  call: ModelCall,
+  given: ModelCall,
   traits: ModelTraits,
   readFile: ReadFile,
 ): Promise<ResponsesRequest> {
+  const call = { ...given, messages: withToolIds(given.messages, traits.toolIds) }
   const input: InputItem[] = []
   for (const message of call.messages) input.push(...(await itemsOf(message, call, readFile)))
   return {
@@ -31,6 +33,7 @@ export async function buildResponsesRequest(
     ...(traits.isReasoning && call.effort !== null ? { reasoning: { effort: call.effort } } : {}),
     ...(call.tools.length === 0 ? {} : { tools: call.tools.map(toolOf) }),
     ...(call.outputSchema === undefined ? {} : { text: { format: formatOf(call.outputSchema) } }),
+    ...(traits.takesCacheKey && call.cacheKey !== undefined ? { prompt_cache_key: call.cacheKey } : {}),
   }
 }
 

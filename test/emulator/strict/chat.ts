@@ -24,7 +24,7 @@ export function refuseChat(body: JsonObject, vendor: Vendor = 'plain'): Refusal 
     (vendor === 'mistral' || isMistralModel(model) ? refuseMistralOrder(messages) : null) ??
     wrongReasoning(model, messages, vendor) ??
     changedDetails(model, messages, vendor) ??
-    refuseForeignFormat(model, record(body['response_format'])) ??
+    refuseForeignFormat(model, record(body['response_format']), JSON.stringify(body['messages'])) ??
     refuseStrictSchema(record(record(body['response_format'])['json_schema']), 'response_format')
   )
 }

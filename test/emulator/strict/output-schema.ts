@@ -31,7 +31,11 @@ function faultOf(schema: JsonObject, path: readonly string[]): string | null {
 }
 
 /** DeepSeek takes `json_object` only: https://github.com/llm-exe/llm-exe/issues/662 */
-export function refuseForeignFormat(model: string, format: JsonObject): Refusal | null {
-  if (!/^deepseek-/.test(model) || format['type'] !== 'json_schema') return null
-  return refuse('This response_format type is unavailable now', { code: 'invalid_request_error' })
+export function refuseForeignFormat(model: string, format: JsonObject, asked: string): Refusal | null {
+  if (/^deepseek-/.test(model) && format['type'] === 'json_schema') {
+    return refuse('This response_format type is unavailable now', { code: 'invalid_request_error' })
+  }
+  // https://community.openai.com/t/json-mode-vs-prompting-for-json/479736
+  if (format['type'] !== 'json_object' || /json/i.test(asked)) return null
+  return refuse("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", { param: 'messages' })
 }

@@ -3,8 +3,6 @@ import { adapterFor } from '@shared/providers/adapter-for'
 import type { ApiKind } from '@shared/providers/model-call'
 import type { StreamPart } from '@shared/providers/stream-part'
 import { BridgeFetchError } from '@shared/bridge/bridge'
-import { traitsOf } from '@shared/providers/model-traits'
-import { createOpenAiChatAdapter } from '@shared/providers/openai-chat/adapter'
 import { startEmulator, type Emulator } from '../../emulator/server'
 import type { Fault } from '../../emulator/types'
 import { answering, callTo, fetchWithKey, joined, partsOf, portsWith, text } from '../../helpers/provider-calls'
@@ -164,31 +162,6 @@ test('a 50 MB error page is read only as far as it is needed', async () => {
 test('REP-115 the usage of a last chunk without choices is not lost', async () => {
   const parts = await ask('openai-chat')
   expect(parts.find((part) => part.type === 'usage')).toMatchObject({ usage: { isEstimate: false } })
-})
-
-test('REP-28, REP-31 reasoning goes back to the models that want it and to no other', async () => {
-  const history = [
-    { role: 'user' as const, parts: [text('Weather?')] },
-    {
-      role: 'assistant' as const,
-      parts: [
-        {
-          type: 'provider' as const,
-          api: 'openai-chat',
-          model: modelId,
-          json: '{"reasoning_content":"I look it up."}',
-        },
-        { type: 'tool-call' as const, toolCallId: 'a', name: 'weather', argumentsText: '{}' },
-      ],
-    },
-    { role: 'tool' as const, parts: [{ type: 'tool-result' as const, toolCallId: 'a', text: 'Sun', isError: false }] },
-  ]
-  for (const reasoningBack of ['reasoning_content', null] as const) {
-    const adapter = createOpenAiChatAdapter((id) => ({ ...traitsOf(id), reasoningBack }))
-    for await (const part of adapter.stream(callTo(modelId, { messages: history }), `${emulator.url}/v1`, ports()))
-      expect(part.type).not.toBe('call-failed')
-    expect(emulator.requests().at(-1)?.body.includes('"reasoning_content":"I look it up."')).toBe(reasoningBack !== null)
-  }
 })
 
 test('an error inside a stream, after 200, is named by its own words', async () => {

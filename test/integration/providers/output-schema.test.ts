@@ -44,8 +44,13 @@ describe('a schema for the answer', () => {
     expect(sent()['response_format']).toBeUndefined()
   })
 
-  test('a service that does not take it refuses as a bad request', async () => {
-    expect((await ask('openai-chat', 'deepseek-v4-flash')).at(-1)).toMatchObject({ type: 'call-failed', failure: { code: 'bad-request' } })
+  test('DeepSeek, which takes no schema, is asked for JSON where the prompt speaks of it, and for nothing where it does not', async () => {
+    const asked = callTo('deepseek-v4-flash', { outputSchema, system: 'Answer in JSON.' })
+    const ports = portsWith({ fetch: fetchWithKey('demo-key') })
+    expect((await partsOf('openai-chat', asked, `${emulator.url}/v1`, ports)).at(-1)).toMatchObject({ type: 'call-end' })
+    expect(sent()['response_format']).toEqual({ type: 'json_object' })
+    expect((await ask('openai-chat', 'deepseek-v4-flash')).at(-1)).toMatchObject({ type: 'call-end' })
+    expect(sent()['response_format']).toBeUndefined()
   })
 
   test('the emulator refuses a schema that leaves a property out of `required`, as OpenAI does', async () => {
