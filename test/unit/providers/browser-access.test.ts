@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserAccess, isOutOfReach } from '@shared/providers/browser-access'
+import { browserAccess, browserAccessOf, isOutOfReach } from '@shared/providers/browser-access'
 import { presets } from '@shared/providers/presets'
 
 test.each([
@@ -8,7 +8,11 @@ test.each([
   ['openrouter.ai/api/v1', 'allowed'],
   ['https://API.Mistral.ai/v1', 'allowed'],
   ['https://integrate.api.nvidia.com/v1', 'refused'],
-  ['https://api.deepseek.com/v1', 'unknown'],
+  ['https://api.deepseek.com/v1', 'allowed'],
+  ['https://generativelanguage.googleapis.com', 'allowed'],
+  ['https://res.openai.azure.com/openai/v1', 'refused'],
+  ['https://ark.cn-beijing.volces.com/api/v3', 'refused'],
+  ['https://gateway.example/v1', 'unknown'],
   ['https://api.openai.com.evil.example/v1', 'unknown'],
   ['http://127.0.0.1:11434/v1', 'local'],
   ['http://localhost:1234', 'local'],
@@ -24,4 +28,13 @@ test.each([
 test('SYN-12 the services that are offered by name answer pages', () => {
   expect([presets.anthropic, presets.openai].map(({ baseUrl }) => browserAccess(baseUrl ?? ''))).toEqual(['allowed', 'allowed'])
   expect((['refused', 'insecure', 'local', 'unknown', 'allowed', null] as const).map(isOutOfReach)).toEqual([true, true, false, false, false, false])
+})
+
+test('PRV-12 of every service that is offered the catalogue says whether a browser may call it', () => {
+  const said = Object.values(presets).map(({ id }) => [id, browserAccessOf(id)] as const)
+  const open = said.filter(([, access]) => access === null || access === 'unknown').map(([id]) => id)
+  // Groq says nothing; the others are addresses that a person types.
+  expect(open.toSorted()).toEqual(['aggregator', 'compatible', 'demo', 'groq'])
+  expect(browserAccessOf('azure')).toBe('refused')
+  expect(browserAccessOf('ollama')).toBe('local')
 })
