@@ -34,12 +34,14 @@ import { createFiles } from '@renderer/state/files'
 import { createForgetting } from '@renderer/state/forget'
 import { createBackground } from '@renderer/state/jobs/background'
 import { LiveTurns } from '@renderer/state/live-turns'
+import { openCatalogue } from '@renderer/state/catalogue'
 import { openModels } from '@renderer/state/models'
 import { watchMonthCost } from '@renderer/state/month-cost'
 import { createMemoryHistory } from '@renderer/state/memory-history'
 import { createMemoryKeeper } from '@renderer/state/memory-keeper'
 import { createMemoryUses } from '@renderer/state/memory-uses'
 import { useNewSession } from '@renderer/state/new-session'
+import { createPrices } from '@renderer/state/prices'
 import { createPromptSource } from '@renderer/state/prompt-source'
 import { createRecall } from '@renderer/state/recall'
 import type { Models, Observable, Services, SessionSummary, UsableModel } from '@renderer/state/services'
@@ -67,6 +69,10 @@ const mirrorAfterMs = 2_000
 /** The window is drawn first. */
 const backgroundAfterMs = 3_000
 const syncAfterMs = 1_000
+/** How often it is looked whether the table of prices is a day old. */
+const pricesEveryMs = 3_600_000
+/** The table of models is there long before; a page on a slow line does not wait for it. */
+const catalogueWithinMs = 200
 
 /** Makes the services of one window over an open database. Rejects where a document cannot be read. */
 export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutput<'app.info'>): Promise<Composition> {
@@ -84,7 +90,8 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   const fetchMissing = async (hash: FileHash): Promise<boolean> => syncSwitch.isOn && sync.fetchFile(hash)
   const mark = createProfileMarker(bridge)
 
-  const [index, memory, settings, device, models, membership] = await Promise.all([
+  const catalogue = openCatalogue({ db, guard, clock, watch: liveQuery })
+  const [index, memory, settings, device, models, membership, farewells] = await Promise.all([
     openPersistedDoc('index', docPorts),
     openPersistedDoc('memory', docPorts),
     openSettingsStore({ db, guard, doorbell }),
@@ -93,6 +100,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       db,
       guard,
       bridge,
+      catalogue,
       clock,
       newId,
       checkPorts: (credentialId, signal, way) => ({
@@ -107,6 +115,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     }),
     db.syncState.get('membership'),
     db.syncState.get('farewells'),
+    Promise.race([catalogue.ready, new Promise((resolve) => setTimeout(resolve, catalogueWithinMs))]),
   ])
   const syncSwitch: SyncSwitch = { isOn: membership !== undefined }
   seedMemory(memory.doc, 'seed')
@@ -153,6 +162,10 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       return findModel(models, wanted)
     },
   })
+  const prices = createPrices({ db, guard, bridge, clock, settings, catalogue, isOnline: () => navigator.onLine })
+  const refreshPrices = (): void => void prices.refreshDaily().catch(() => undefined)
+  setTimeout(refreshPrices, backgroundAfterMs)
+  setInterval(refreshPrices, pricesEveryMs)
   const memoryUses = createMemoryUses({ db, clock, watch: liveQuery })
   const writer: MemoryWriter = { doc: memory.doc, origin: { author: { kind: 'person', device } }, clock, newId, view: keeper.view.current }
   const requests = createExplicitRequests({ writer, clock })
@@ -237,6 +250,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       drafts,
       turns,
       models,
+      prices,
       files: createFiles({ bridge, db, guard, clock, fetchMissing }),
       memory: {
         doc: memory.doc,

@@ -1,13 +1,15 @@
-import { hasShownParts, statusOf, type Answer } from '@shared/agent/answer-builder'
+import { hasShownParts, statusOf } from '@shared/agent/answer-builder'
 import { continueParts } from '@shared/agent/continue-parts'
-import { runAnswer } from '@shared/agent/run-answer'
+import type { CallAttempt } from '@shared/calls/call-events'
+import { isSameModel, routeKey, type Candidate } from '@shared/calls/candidate'
+import type { CallResult } from '@shared/calls/run-call'
 import type { Clock } from '@shared/clock'
 import { estimateUsage } from '@shared/usage/estimate-usage'
 import type { Failure } from '@shared/errors'
 import type { CallId, DeviceId, MessageId, SessionId } from '@shared/ids'
-import type { CredentialedFetch, ModelAdapter, ModelCall, ReadFile } from '@shared/providers/model-call'
+import type { ModelCall } from '@shared/providers/model-call'
 import type { PromptManifest } from '@shared/context/prompt'
-import type { Result } from '@shared/result'
+import { ok, type Result } from '@shared/result'
 import { moveTip, readEntry } from '@shared/sessions/index-doc'
 import type { MessageRow, Part } from '@shared/sessions/message'
 import type { CallRecord } from '@shared/usage/call-record'
@@ -16,11 +18,17 @@ import type { InflightJournal } from '@renderer/db/inflight'
 import type { MessageStore } from '@renderer/db/message-store'
 import type { InflightRow } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
+import type { RunCall } from './call-runner'
 import type { LiveTurns } from './live-turns'
 import type { LiveTurn, UsableModel } from './services'
+import { createNoticeTeller, insteadOf } from './turn-notice'
 
-const idleTimeoutMs = 120_000
 const retryStoreMs = 5_000
+
+export interface BuiltPrompt {
+  readonly call: ModelCall
+  readonly manifest: PromptManifest
+}
 
 /** Where an answer stands in the graph and what it is made from. */
 export interface AnswerPlan {
@@ -33,8 +41,12 @@ export interface AnswerPlan {
   /** The cut answer that is gone on with; empty for a new one. */
   readonly prefix: readonly Part[]
   readonly model: UsableModel
+  /** Where the call may go: the model with its keys, then the person's routes to it. */
+  readonly candidates: readonly Candidate[]
   readonly call: ModelCall
   readonly manifest: PromptManifest
+  /** The same prompt as another model is to get it. */
+  readonly promptFor: (model: UsableModel) => Promise<BuiltPrompt>
   /** The session's tip when the turn began: where it is still there, the answer becomes the tip. */
   readonly tipBefore: MessageId | null
   readonly startedAt: number
@@ -48,9 +60,7 @@ export interface AnswerJobPorts {
   readonly clock: Clock
   readonly device: DeviceId
   readonly windowId: string
-  readonly loadAdapter: (api: UsableModel['provider']['api']) => Promise<ModelAdapter>
-  readonly fetchFor: (model: UsableModel) => CredentialedFetch
-  readonly readFile: ReadFile
+  readonly runCall: RunCall
   /** What was in the prompt of an answer that is stored now. */
   readonly onAnswered: (manifest: PromptManifest) => unknown
 }
@@ -105,38 +115,74 @@ export async function runAnswerJob(plan: AnswerPlan, signal: AbortSignal, ports:
   const { live, journal, clock } = ports
   const first = liveTurnOf(firstInflight(plan, ports), false)
   live.put(first)
-  const answer = await callModel(plan, signal, ports, (parts) => {
-    const shown = continueParts(plan.prefix, parts)
-    journal.update(plan.messageId, shown)
-    live.progress({ ...first, parts: shown, phase: 'streaming' })
-  })
+  const made = await makeCall(plan, signal, ports, first)
   await journal.end(plan.messageId)
-  const row = answerRow(plan, answer, clock.now(), ports.device)
-  await storeAnswer(plan, row, endedCall(plan, answer, row, ports.device), ports, first)
+  const row = answerRow(plan, made, clock.now(), ports.device)
+  await storeAnswer(plan, row, endedCall(plan, made, row, ports.device), ports, first)
   live.remove(plan.session)
-  ports.onAnswered(plan.manifest)
+  ports.onAnswered(made.manifest)
 }
 
-async function callModel(
-  plan: AnswerPlan,
-  signal: AbortSignal,
-  ports: AnswerJobPorts,
-  onProgress: (parts: readonly Part[]) => void,
-): Promise<Answer> {
-  const { provider } = plan.model
+/** A call that has ended, with what was in the prompt of the model that answered. */
+interface MadeCall extends CallResult {
+  readonly manifest: PromptManifest
+}
+
+async function makeCall(plan: AnswerPlan, signal: AbortSignal, ports: AnswerJobPorts, first: LiveTurn): Promise<MadeCall> {
+  const { live, journal } = ports
+  const asked = askedFirst(plan)
+  const manifests = new Map([[routeKey(asked.ref), plan.manifest]])
+  const manifestFor = (candidate: Candidate): PromptManifest => manifests.get(routeKey(candidate.ref)) ?? plan.manifest
+  const noticeAfter = createNoticeTeller()
   try {
-    const adapter = await ports.loadAdapter(provider.api)
-    const adapterPorts = { fetch: ports.fetchFor(plan.model), readFile: ports.readFile, signal, idleTimeoutMs }
-    return await runAnswer({ adapter, call: plan.call, baseUrl: provider.baseUrl, ports: adapterPorts, clock: ports.clock, onProgress })
+    const result = await ports.runCall({
+      candidates: plan.candidates,
+      signal,
+      async callFor(candidate) {
+        if (isSameModel(candidate.ref, asked.ref)) return plan.call
+        const { call, manifest } = await plan.promptFor(candidate)
+        manifests.set(routeKey(candidate.ref), manifest)
+        return call
+      },
+      beforeAttempt: (attempts, at) => recordAttempt(plan, { at, attempts, manifest: manifestFor(at) }, ports),
+      onEvent: (event) => live.put({ ...first, notice: noticeAfter(event) }),
+      onProgress(parts, at) {
+        const shown = continueParts(plan.prefix, parts)
+        journal.update(plan.messageId, shown)
+        live.progress({ ...first, model: at.ref, modelName: at.facts.name, parts: shown, phase: 'streaming' })
+      },
+    })
+    return { ...result, manifest: manifestFor(result.answeredBy) }
   } catch (error) {
-    // Adapters do not throw: this is a bug, or a part of the program that could not be loaded. The turn ends visibly.
+    // Calls do not throw: this is a bug, or a part of the program that could not be loaded. The turn ends visibly.
     const failure: Failure = { code: 'internal', stage: 'stream', detail: String(error).slice(0, 500) }
-    return { parts: [], usage: null, requestId: null, firstTokenMs: null, finishReason: null, failure }
+    return { answer: { ...noAnswer, failure }, answeredBy: asked, attempts: [], movedBecause: null, manifest: plan.manifest }
   }
 }
 
-function answerRow(plan: AnswerPlan, answer: Answer, now: number, device: DeviceId): MessageRow {
-  const usage = answer.usage ?? (answer.parts.length === 0 ? null : estimateUsage(plan.manifest, answer.parts))
+const noAnswer = { parts: [], usage: null, requestId: null, firstTokenMs: null, finishReason: null }
+
+function askedFirst(plan: AnswerPlan): Candidate {
+  const [asked] = plan.candidates
+  if (asked === undefined) throw new Error('an answer from nobody')
+  return asked
+}
+
+/** The first request's intent went with the question; every further one is on record before it leaves as well. */
+async function recordAttempt(
+  plan: AnswerPlan,
+  { at, attempts, manifest }: { readonly at: Candidate; readonly attempts: readonly CallAttempt[]; readonly manifest: PromptManifest },
+  ports: AnswerJobPorts,
+): Promise<Result<null, Failure>> {
+  if (attempts.length === 1 && isSameModel(at.ref, plan.model.ref)) return ok(null)
+  const call = { ...startedCall(plan, ports.device), model: at.ref, price: at.facts.price, manifest, attempts }
+  const inflight = { ...firstInflight(plan, ports), model: at.ref, modelName: at.facts.name }
+  return ports.store.commit({ rows: [], calls: [call], putInflight: inflight })
+}
+
+function answerRow(plan: AnswerPlan, made: MadeCall, now: number, device: DeviceId): MessageRow {
+  const { answer, answeredBy } = made
+  const usage = answer.usage ?? (answer.parts.length === 0 ? null : estimateUsage(made.manifest, answer.parts))
   const status = statusOf({ ...answer, parts: [...plan.prefix, ...answer.parts] })
   return {
     id: plan.messageId,
@@ -153,20 +199,26 @@ function answerRow(plan: AnswerPlan, answer: Answer, now: number, device: Device
     status,
     ...(answer.failure !== null && status !== 'stopped' && { failure: answer.failure }),
     answer: {
-      model: plan.model.ref,
-      modelName: plan.model.facts.name,
+      model: answeredBy.ref,
+      modelName: answeredBy.facts.name,
       usage,
-      costMicroUsd: usage === null ? null : costMicroUsd(usage, plan.model.facts.price),
+      costMicroUsd: usage === null ? null : costMicroUsd(usage, answeredBy.facts.price),
       firstTokenMs: answer.firstTokenMs,
       durationMs: Math.max(0, now - plan.startedAt),
       finishReason: answer.finishReason,
+      ...insteadOf(askedFirst(plan), made),
     },
   }
 }
 
-function endedCall(plan: AnswerPlan, answer: Answer, row: MessageRow, device: DeviceId): CallRecord {
+function endedCall(plan: AnswerPlan, made: MadeCall, row: MessageRow, device: DeviceId): CallRecord {
+  const { answer, answeredBy, attempts, manifest } = made
   return {
     ...startedCall(plan, device),
+    model: answeredBy.ref,
+    price: answeredBy.facts.price,
+    manifest,
+    attempts,
     state: answer.failure === null ? 'ended' : answer.failure.code === 'cancelled' ? 'stopped' : 'failed',
     requestId: answer.requestId,
     firstTokenMs: answer.firstTokenMs,

@@ -16,6 +16,7 @@ import type { BackgroundTask, Settings } from '@shared/settings'
 import type { ExplicitRequests } from './explicit-requests'
 import type { Forgetting } from './forget'
 import type { MemoryHistory } from './memory-history'
+import type { Prices } from './prices'
 import type { ProxyDraft } from './proxy-draft'
 import type { Sync } from './sync/sync-service'
 
@@ -298,6 +299,7 @@ export interface Services {
   readonly drafts: Drafts
   readonly turns: Turns
   readonly models: Models
+  readonly prices: Prices
   readonly files: Files
   readonly memory: Memory
   readonly background: BackgroundWork

@@ -1,8 +1,7 @@
+import { candidatesFor, isSameModel, type Candidate, type ModelRoutes } from '@shared/calls/candidate'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
 import type { CallId, IdFactory, MessageId, SessionId } from '@shared/ids'
-import type { ModelCall } from '@shared/providers/model-call'
-import type { PromptManifest } from '@shared/context/prompt'
 import { fail, ok, type Result } from '@shared/result'
 import { changeEntry, deriveTitle, moveTip, putEntry, readEntry } from '@shared/sessions/index-doc'
 import { titleFrom } from '@shared/sessions/title'
@@ -11,18 +10,15 @@ import type { Commit } from '@renderer/db/message-store'
 import type { Doorbell } from '@renderer/db/doorbell'
 import type { SessionLocks } from '@renderer/db/session-lock'
 import { historyRows } from './prompt-source'
-import { firstInflight, runAnswerJob, startedCall, type AnswerJobPorts, type AnswerPlan } from './answer-job'
+import { firstInflight, runAnswerJob, startedCall, type AnswerJobPorts, type AnswerPlan, type BuiltPrompt } from './answer-job'
 import type { Draft, Models, SessionSummary, Turns, UsableModel } from './services'
-
-export interface BuiltPrompt {
-  readonly call: ModelCall
-  readonly manifest: PromptManifest
-}
 
 export interface TurnsPorts extends AnswerJobPorts {
   readonly locks: SessionLocks
   readonly doorbell: Doorbell
   readonly models: Pick<Models, 'usable'>
+  /** The person's lists of other ways to their models. */
+  readonly routes: () => readonly ModelRoutes[]
   readonly newId: IdFactory
   readonly clock: Clock
   /** A draft that was sent is not written again by a save that was still waiting. */
@@ -97,10 +93,12 @@ export function createTurns(ports: TurnsPorts): Turns {
     { prefix = [], isPrivate = isPrivateSession(session) }: { readonly prefix?: readonly Part[]; readonly isPrivate?: boolean } = {},
   ): Promise<AnswerPlan> {
     const mode = prefix.length > 0 ? 'continue' : 'answer'
-    const { call, manifest } = await ports.buildPrompt(session, history, model, mode, isPrivate)
+    const promptFor = (other: UsableModel): Promise<BuiltPrompt> => ports.buildPrompt(session, history, other, mode, isPrivate)
+    const { call, manifest } = await promptFor(model)
     const messageId = newId<MessageId>()
     const tipBefore = ports.findSession(session)?.tip ?? null
-    return { session, messageId, callId: newId<CallId>(), ...place, prefix, model, call, manifest, tipBefore, startedAt: clock.now() }
+    const candidates = candidatesFor(model, ports.routes(), ports.models.usable.current()).filter(takesFilesOf(history, model))
+    return { session, messageId, callId: newId<CallId>(), ...place, prefix, model, candidates, call, manifest, promptFor, tipBefore, startedAt: clock.now() }
   }
 
   async function planQuestion(question: MessageRow, earlier: readonly MessageRow[], model: UsableModel, isPrivate: boolean): Promise<AnswerPlan> {
@@ -241,7 +239,11 @@ export function createTurns(ports: TurnsPorts): Turns {
 
 const titleOf = (draft: Draft): string => titleFrom(draft.text) || (draft.files[0]?.name ?? '')
 
-const isSameModel = (a: ModelRef, b: ModelRef): boolean => a.modelProviderId === b.modelProviderId && a.modelId === b.modelId
+/** A route that cannot take what is attached to the question is not asked; the chosen model was asked for. */
+const takesFilesOf = (history: readonly MessageRow[], chosen: UsableModel) => (candidate: Candidate): boolean => {
+  const files = history.findLast(({ role }) => role === 'user')?.parts.filter((part) => part.type === 'file') ?? []
+  return isSameModel(candidate.ref, chosen.ref) || refuseFiles({ text: '', files }, candidate) === null
+}
 
 function refuseFiles(draft: Draft, model: UsableModel): Failure | null {
   if (draft.files.length === 0 || model.facts.takes.image !== false) return null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { failureSchema } from '../errors'
+import { failureCodeSchema, failureSchema } from '../errors'
 import { idSchema as id, type CallId, type DeviceId, type FileHash, type MessageId, type SessionId } from '../ids'
 
 export const textPartSchema = z.strictObject({ type: z.literal('text'), text: z.string() })
@@ -83,6 +83,16 @@ export const answerMetaSchema = z.strictObject({
   firstTokenMs: z.number().nonnegative().nullable(),
   durationMs: z.number().nonnegative(),
   finishReason: z.enum(['stop', 'length', 'tool-calls', 'content-filter', 'refusal', 'other']).nullable(),
+  /** Set where another model, or the same one elsewhere, was asked first and could not answer. */
+  insteadOf: z
+    .strictObject({
+      model: modelRefSchema,
+      /** The names shown at the time: of the one that was asked first, and of the one that answered. */
+      name: z.string(),
+      by: z.string(),
+      because: failureCodeSchema,
+    })
+    .optional(),
 })
 export type AnswerMeta = z.infer<typeof answerMetaSchema>
 

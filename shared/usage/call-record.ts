@@ -1,3 +1,4 @@
+import type { CallAttempt } from '../calls/call-events'
 import type { Failure } from '../errors'
 import type { CallId, DeviceId, MessageId, SessionId } from '../ids'
 import type { PromptManifest } from '../context/prompt'
@@ -16,6 +17,7 @@ export interface CallRecord {
   /** The message that this call writes. */
   readonly messageId: MessageId | null
   readonly task: 'chat' | 'check' | BackgroundTask
+  /** The model that answered, or that is being asked. */
   readonly model: ModelRef
   readonly device: DeviceId
   readonly startedAt: number
@@ -29,4 +31,6 @@ export interface CallRecord {
   readonly price: ModelPrice | null
   readonly costMicroUsd: number | null
   readonly failure: Failure | null
+  /** Every request that left for this call, in order; records of before there were any have none. */
+  readonly attempts?: readonly CallAttempt[]
 }

@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { DeviceId } from '@shared/ids'
 import { readMemory } from '@shared/memory/view'
-import { adapterFor } from '@shared/providers/adapter-for'
 import type { ApiKind } from '@shared/providers/model-call'
 import { defaultSettings, type Settings } from '@shared/settings'
 import { openPersistedDoc } from '@renderer/db/doc-store'
@@ -12,23 +11,21 @@ import type { Emulator } from '../emulator/server'
 import { standing } from './editor-run'
 import { createFakeLocks } from './fake-locks'
 import { createDisk, newId, type Disk } from './storage'
-import { openTurnWindow, withKey } from './turn-window'
+import { openTurnWindow } from './turn-window'
 
 /** A window that talks and works on what was said, as the app wires it; time is moved on by hand. */
 export async function openBackgroundWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; settings?: Partial<Settings> } = {}) {
   const disk = options.disk ?? createDisk()
   const window = await openTurnWindow(emulator, { ...options, disk })
-  const { db, guard, doorbell, store, index, live, models } = window
+  const { db, guard, doorbell, store, index, live, models, runCall, routes } = window
   const memory = await openPersistedDoc('memory', { db, guard, doorbell, windowId: newId<DeviceId>() })
   const settings = createChangeable<Settings>({ ...defaultSettings, ...options.settings })
   const state = { isOnline: true, aheadMs: 0 }
   const background = createBackground({
-    ...{ db, guard, store, index, memory, settings, models, live, newId },
+    ...{ db, guard, store, index, memory, settings, models, live, newId, runCall, routes },
     clock: { now: () => Date.now() + state.aheadMs },
     timeZone: 'UTC',
     device: 'laptop' as DeviceId,
-    loadAdapter: adapterFor,
-    fetchFor: () => withKey,
     locks: createFakeLocks(),
     isOnline: () => state.isOnline,
     watch: liveQuery,

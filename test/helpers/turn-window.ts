@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import * as Y from 'yjs'
+import type { ModelRoutes } from '@shared/calls/candidate'
 import type { CallRecord } from '@shared/usage/call-record'
 import type { CallId, DeviceId, SessionId } from '@shared/ids'
 import type { MemoryWriter } from '@shared/memory/operations'
@@ -14,6 +15,7 @@ import { messageText, type MessageRow } from '@shared/sessions/message'
 import { readPromptOf } from '@renderer/db/call-prompt'
 import { createInflightJournal, recoverInflight } from '@renderer/db/inflight'
 import { createSessionLocks } from '@renderer/db/session-lock'
+import { createCallRunner } from '@renderer/state/call-runner'
 import { LiveTurns } from '@renderer/state/live-turns'
 import { createExplicitRequests } from '@renderer/state/explicit-requests'
 import { createChangeable } from '@renderer/state/observable'
@@ -23,12 +25,13 @@ import type { Recall } from '@renderer/state/recall'
 import type { Draft, UsableModel } from '@renderer/state/services'
 import { watchSessionList } from '@renderer/state/sessions-list'
 import { createTurns } from '@renderer/state/turns'
+import { wait } from '@renderer/state/wait'
 import type { Emulator } from '../emulator/server'
 import { createFakeLocks } from './fake-locks'
 import { createDisk, newId, openWindow, type Disk } from './storage'
 
 /** A window that can talk: real store, real adapters, the emulator behind them. */
-export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; locks?: ReturnType<typeof createFakeLocks>; recall?: Pick<Recall, 'ask'> } = {}) {
+export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; locks?: ReturnType<typeof createFakeLocks>; recall?: Pick<Recall, 'ask'>; routes?: readonly ModelRoutes[] } = {}) {
   const { disk = createDisk(), api = 'openai-chat', locks: rawLocks = createFakeLocks() } = options
   const window = await openWindow(disk)
   const { db, guard, doorbell, index, store } = window
@@ -56,6 +59,9 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
   seedMemory(memory, 'seed')
   const writer: MemoryWriter = { doc: memory, origin: { author: { kind: 'person' } }, clock, newId }
   const requests = createExplicitRequests({ writer, clock })
+  // Without chance a pause after a failure takes no time; one that was asked for still does.
+  const runCall = createCallRunner({ db, clock, newId, loadAdapter: adapterFor, fetchFor: () => withKey, readFile: async () => null, wait, random: () => 0 })
+  const routes = () => options.routes ?? []
   const turns = createTurns({
     store,
     journal,
@@ -64,9 +70,8 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     clock,
     device: 'laptop' as DeviceId,
     windowId,
-    loadAdapter: adapterFor,
-    fetchFor: () => withKey,
-    readFile: async () => null,
+    runCall,
+    routes,
     locks,
     doorbell,
     models,
@@ -87,6 +92,8 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     promptOf: (call: CallId | undefined) => readPromptOf(db, call ?? ('' as CallId)),
     live,
     models,
+    runCall,
+    routes,
     turns,
     model,
     locks,

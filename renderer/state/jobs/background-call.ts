@@ -1,10 +1,11 @@
-import { runAnswer } from '@shared/agent/run-answer'
 import type { Answer } from '@shared/agent/answer-builder'
+import { candidatesFor, type Candidate, type CallableModel, type ModelRoutes } from '@shared/calls/candidate'
+import type { CallResult } from '@shared/calls/run-call'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
 import type { CallId, DeviceId, IdFactory, SessionId } from '@shared/ids'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
-import type { CredentialedFetch, ModelAdapter, ModelCall, OutputSchema } from '@shared/providers/model-call'
+import type { ModelCall, OutputSchema } from '@shared/providers/model-call'
 import { fail, ok, type Result } from '@shared/result'
 import { messageText } from '@shared/sessions/message'
 import type { BackgroundTask } from '@shared/settings'
@@ -13,7 +14,8 @@ import { estimateUsage } from '@shared/usage/estimate-usage'
 import { costMicroUsd } from '@shared/usage/price'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
-import type { UsableModel } from '../services'
+import type { RunCall } from '../call-runner'
+import type { Models, UsableModel } from '../services'
 
 export interface BackgroundCallPorts {
   readonly db: CommonplaceDb
@@ -21,8 +23,10 @@ export interface BackgroundCallPorts {
   readonly clock: Clock
   readonly newId: IdFactory
   readonly device: DeviceId
-  readonly loadAdapter: (api: UsableModel['provider']['api']) => Promise<ModelAdapter>
-  readonly fetchFor: (model: UsableModel) => CredentialedFetch
+  readonly models: Pick<Models, 'usable'>
+  readonly runCall: RunCall
+  /** The person's lists of other ways to their models: what is talked about goes nowhere else by itself. */
+  readonly routes: () => readonly ModelRoutes[]
 }
 
 /** What a task asks of a model. */
@@ -41,16 +45,14 @@ export interface CallFailure {
   readonly wasAnswered: boolean
 }
 
-const idleTimeoutMs = 120_000
-
 /** Asks once, on record like every call. A service that takes no schema is asked again without: its refusal costs nothing. */
 export async function askModel(question: Question, model: UsableModel, ports: BackgroundCallPorts): Promise<Result<string, CallFailure>> {
-  const answer = await callOnRecord(question, callOf(question, model, true), model, ports)
+  const answer = await callOnRecord(question, true, model, ports)
   if (answer.ok || answer.failure.failure.code !== 'bad-request') return answer
-  return callOnRecord(question, callOf(question, model, false), model, ports)
+  return callOnRecord(question, false, model, ports)
 }
 
-function callOf(question: Question, { ref, facts, provider }: UsableModel, hasSchema: boolean): ModelCall {
+function callOf(question: Question, { ref, facts, provider }: CallableModel, hasSchema: boolean): ModelCall {
   return {
     modelId: ref.modelId,
     system: question.system,
@@ -63,24 +65,27 @@ function callOf(question: Question, { ref, facts, provider }: UsableModel, hasSc
   }
 }
 
-async function callOnRecord(question: Question, call: ModelCall, model: UsableModel, ports: BackgroundCallPorts): Promise<Result<string, CallFailure>> {
+async function callOnRecord(question: Question, hasSchema: boolean, model: UsableModel, ports: BackgroundCallPorts): Promise<Result<string, CallFailure>> {
   const { clock, guard, db } = ports
   const record = startedCall(question, model, ports)
-  const intent = await guard.write(() => db.calls.add(record))
-  if (!intent.ok) return fail({ failure: intent.failure, wasAnswered: false })
-  const answer = await run(call, model, ports)
-  const usage = answer.usage ?? (answer.parts.length === 0 ? null : estimateUsage({ totalTokens: estimateTokens(call.system) + estimateTokens(question.content) }, answer.parts))
-  const ended: CallRecord = {
-    ...record,
+  const note = async (changes: Partial<CallRecord>): Promise<Result<null, Failure>> => {
+    const written = await guard.write(() => db.calls.put({ ...record, ...changes }))
+    return written.ok ? ok(null) : written
+  }
+  const { answer, answeredBy, attempts } = await run(question, hasSchema, model, ports, note)
+  const usage = answer.usage ?? (answer.parts.length === 0 ? null : estimateUsage({ totalTokens: estimateTokens(question.system) + estimateTokens(question.content) }, answer.parts))
+  await note({
+    model: answeredBy.ref,
+    price: answeredBy.facts.price,
+    attempts,
     state: answer.failure === null ? 'ended' : 'failed',
     requestId: answer.requestId,
     firstTokenMs: answer.firstTokenMs,
     durationMs: Math.max(0, clock.now() - record.startedAt),
     usage,
-    costMicroUsd: usage === null ? null : costMicroUsd(usage, model.facts.price),
+    costMicroUsd: usage === null ? null : costMicroUsd(usage, answeredBy.facts.price),
     failure: answer.failure,
-  }
-  await guard.write(() => db.calls.put(ended))
+  })
   return outcomeOf(answer)
 }
 
@@ -103,16 +108,29 @@ const startedCall = (question: Question, model: UsableModel, { newId, device, cl
   failure: null,
 })
 
-async function run(call: ModelCall, model: UsableModel, ports: BackgroundCallPorts): Promise<Answer> {
-  const { provider } = model
+/** Every request is on record before it leaves. */
+async function run(
+  question: Question,
+  hasSchema: boolean,
+  model: UsableModel,
+  ports: BackgroundCallPorts,
+  note: (changes: Partial<CallRecord>) => Promise<Result<null, Failure>>,
+): Promise<CallResult> {
+  const candidates = candidatesFor(model, ports.routes(), ports.models.usable.current())
   try {
-    const adapter = await ports.loadAdapter(provider.api)
-    const adapterPorts = { fetch: ports.fetchFor(model), readFile: async () => null, signal: new AbortController().signal, idleTimeoutMs }
-    return await runAnswer({ adapter, call, baseUrl: provider.baseUrl, ports: adapterPorts, clock: ports.clock, onProgress: () => undefined })
+    return await ports.runCall({
+      candidates,
+      callFor: async (candidate) => callOf(question, candidate, hasSchema),
+      beforeAttempt: (attempts, at) => note({ attempts, model: at.ref, price: at.facts.price }),
+      signal: new AbortController().signal,
+      onEvent: () => undefined,
+      onProgress: () => undefined,
+    })
   } catch (error) {
-    // Adapters do not throw: this is a bug, or a part of the program that could not be loaded.
+    // Calls do not throw: this is a bug, or a part of the program that could not be loaded.
     const failure: Failure = { code: 'internal', stage: 'stream', detail: String(error).slice(0, 500) }
-    return { parts: [], usage: null, requestId: null, firstTokenMs: null, finishReason: null, failure }
+    const answer: Answer = { parts: [], usage: null, requestId: null, firstTokenMs: null, finishReason: null, failure }
+    return { answer, answeredBy: candidates[0] as Candidate, attempts: [], movedBecause: null }
   }
 }
 

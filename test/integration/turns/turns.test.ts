@@ -31,7 +31,7 @@ test('SES-1 a sent question is stored with its tip before the answer begins', as
 
 test('SES-6 a call that failed leaves a history that the next call can use', async () => {
   const window = await openTurnWindow(emulator)
-  emulator.fault({ kind: 'status', status: 529 })
+  emulator.fault({ kind: 'status', status: 529 }, 3)
   const session = await window.say(null, 'First')
   emulator.script({ text: 'Second answer' })
   await window.say(session, 'Second')
