@@ -3,7 +3,7 @@ import type { ChainState } from '@shared/sync/chain-state'
 import type { ChainRun } from '@shared/sync/keyring'
 import type { RoomKind } from '@shared/sync/rooms'
 import type { DeviceSecrets, VaultSecrets } from '@shared/sync/vault'
-import type { SyncOptions } from '@renderer/state/services'
+import type { SyncOptions, UnseenPhrase } from '@renderer/state/services'
 import type { CommonplaceDb } from './schema'
 
 /** That this profile is in a vault, and as which device. */
@@ -44,6 +44,14 @@ export interface Backfill {
   readonly isHeld: boolean
 }
 
+/** A vault that was left without a word, since its server could not be reached: it is told later. */
+export interface Farewell {
+  readonly serverUrl: string
+  readonly deviceId: DeviceId
+  readonly token: string
+  readonly leftAt: number
+}
+
 interface Values {
   readonly membership: Membership
   readonly options: SyncOptions
@@ -69,6 +77,9 @@ interface Values {
   /** Text was deleted from documents for good, and older entries of their rooms still hold it. */
   readonly isFoldDue: boolean
   readonly syncedAt: number
+  /** The recovery phrase of a vault that was made here, until the person has seen it. */
+  readonly unseenPhrase: UnseenPhrase
+  readonly farewells: readonly Farewell[]
 }
 
 export type SyncStateKey = keyof Values
@@ -121,9 +132,9 @@ export async function restartSync(db: CommonplaceDb): Promise<void> {
   })
 }
 
-/** Forgets the vault; what was synced stays. */
+/** Forgets the vault; what was synced stays, and so does what its server is still to be told. */
 export async function forgetVault(db: CommonplaceDb): Promise<void> {
   await db.transaction('rw', [db.syncState, db.syncDocs, db.syncOutbox, db.syncBlobs], async () => {
-    await Promise.all([db.syncState.clear(), db.syncDocs.clear(), db.syncOutbox.clear(), db.syncBlobs.clear()])
+    await Promise.all([db.syncState.where('key').notEqual('farewells' satisfies SyncStateKey).delete(), db.syncDocs.clear(), db.syncOutbox.clear(), db.syncBlobs.clear()])
   })
 }

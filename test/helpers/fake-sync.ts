@@ -10,6 +10,8 @@ export interface FakeSyncState {
   readonly pairing?: PairingState
   /** What the question for a server, and what follows it, is answered with instead of success. */
   readonly failures?: Partial<Record<'checkServer' | 'turnOn' | 'recover' | 'drill' | 'removeDevice' | 'leave' | 'setOptions' | 'sendCredentials', SyncFailure>>
+  /** What the server says to serve; left out: no web app. */
+  readonly webAppSha256?: string
   readonly phrase?: string
   readonly drilled?: DrillReport
   /** `reloading`: as on the desktop at the first question for a server. */
@@ -67,12 +69,16 @@ export function createFakeSync(given: FakeSyncState = {}): FakeSync {
     vault,
     log: createChangeable(given.log ?? []),
     writingElsewhere: createChangeable(new Map()),
-    checkServer: (address) => answer('checkServer', { url: address.includes('://') ? address : `https://${address}`, version: '1.0.0', isSecure: true }, address),
+    checkServer: (address) => answer('checkServer', { url: address.includes('://') ? address : `https://${address}`, version: '1.0.0', isSecure: true, webAppSha256: given.webAppSha256 ?? null }, address),
     async allowServer(url) {
       note('allowServer', url)
       return given.allowed ?? 'ready'
     },
     turnOn: (input) => answer('turnOn', { phrase: given.phrase ?? samplePhrase }, input),
+    unseenPhrase: async () => null,
+    async putPhraseAway() {
+      note('putPhraseAway')
+    },
     async confirmPhrase() {
       note('confirmPhrase')
       change({ isPhraseChecked: true })

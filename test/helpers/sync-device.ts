@@ -42,6 +42,8 @@ class Cable {
   private readonly sockets = new Set<WebSocket>()
   /** Sockets that were opened since the beginning. */
   opened = 0
+  /** Sockets do not come about; everything else does. */
+  isDeaf = false
   readonly Socket: SocketClass
   readonly fetch: Fetch = (input, init) => (this.isOut ? Promise.reject(new TypeError('offline')) : fetch(input, init))
 
@@ -49,7 +51,7 @@ class Cable {
     const cable = this
     class CabledSocket extends WebSocket {
       constructor(url: string, protocols?: string | string[]) {
-        super(cable.isOut ? 'ws://127.0.0.1:9' : url, protocols)
+        super(cable.isOut || cable.isDeaf ? 'ws://127.0.0.1:9' : url, protocols)
         cable.opened++
         cable.sockets.add(this)
         this.on('close', () => cable.sockets.delete(this))

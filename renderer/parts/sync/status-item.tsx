@@ -17,6 +17,7 @@ export default function StatusItem() {
   const status = useObservable(sync.status)
   const { icon: Icon, tone, title, detail } = statusView(status, text, localisation)
   useAnnouncedStatus()
+  useUnseenPhrase()
 
   return (
     <Tooltip text={detail ?? text.title} side="top">
@@ -30,6 +31,21 @@ export default function StatusItem() {
       </button>
     </Tooltip>
   )
+}
+
+/** Where the app ended before the phrase of a new vault was seen, its page is what the next start begins with. */
+function useUnseenPhrase(): void {
+  const { sync } = useServices()
+  const open = useView((view) => view.open)
+  const vault = useObservable(sync.vault)
+  const isUnchecked = vault !== null && !vault.isPhraseChecked
+  useEffect(() => {
+    if (!isUnchecked) return
+    void sync.unseenPhrase().then((unseen) => {
+      // What another window has made just now is shown there.
+      if (unseen !== null && unseen.madeAt < performance.timeOrigin) open({ kind: 'settings', page: 'sync' })
+    })
+  }, [sync, open, isUnchecked])
 }
 
 /** Once per change of state and never for counts, which would be read out for minutes. */

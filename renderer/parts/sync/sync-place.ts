@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface SyncPlace {
-  /** The phrase of a vault that was just made, until the person has put it away: in this window's memory and nowhere else. */
+  /** The phrase of a vault that was just made, until the person has put it away. */
   readonly phrase: string | null
   /** This device has just come back with the phrase. */
   readonly isBack: boolean

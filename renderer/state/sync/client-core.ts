@@ -7,6 +7,7 @@ import { Companions } from './companions'
 import { watchConflicts } from './conflict-watch'
 import { SyncEngine } from './engine'
 import type { SyncEnvironment } from './environment'
+import { watchFarewells } from './farewells'
 import { Leadership } from './leadership'
 import { defaultSyncOptions, type SyncOptions, type SyncStatus } from './sync-service'
 import type { SyncFaces } from './sync-shell'
@@ -63,6 +64,7 @@ export class ClientCore {
 
   /** Shows what is known and stands for leading; resolves when the log was read. */
   async open(): Promise<void> {
+    this.stops.push(watchFarewells(this.env))
     await this.readLog()
     this.env.syncSwitch.isOn = (await readSyncState(this.env.db, 'membership')) !== null
     this.between.send({ kind: 'ask-state' })
@@ -88,8 +90,11 @@ export class ClientCore {
     })
   }
 
-  /** This profile is in a vault from now on. The keys' room is there already. */
-  async enter(membership: Membership, backfill: Backfill): Promise<void> {
+  /**
+   * This profile is in a vault from now on. The keys' room is there already.
+   * @param phrase of a vault that was just made: kept until the person has seen it
+   */
+  async enter(membership: Membership, backfill: Backfill, phrase?: string): Promise<void> {
     const { db } = this.env
     await db.transaction('rw', db.syncState, async () => {
       await writeSyncState(db, 'membership', membership)
@@ -97,6 +102,7 @@ export class ClientCore {
       await writeSyncState(db, 'options', (await readSyncState(db, 'options')) ?? defaultSyncOptions)
       await writeSyncState(db, 'isPaused', false)
       await writeSyncState(db, 'purged', [])
+      if (phrase !== undefined) await writeSyncState(db, 'unseenPhrase', { phrase, madeAt: membership.since })
     })
     this.switchTo(true)
     await this.restart()

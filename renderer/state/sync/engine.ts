@@ -113,6 +113,7 @@ export class SyncEngine {
       onRolledBack: () => this.onRolledBack(),
       onStorage: (failure) => {
         if (failure !== null && !this.isStorageFailing) this.report.add({ kind: 'failed', reason: 'storage-failed' })
+        if (failure === null && this.isStorageFailing) this.journals?.drain()
         this.isStorageFailing = failure !== null
         this.touch()
       },

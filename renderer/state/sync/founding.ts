@@ -1,10 +1,11 @@
+import * as Y from 'yjs'
 import { fail, ok, type Result } from '@shared/result'
 import type { DeviceId } from '@shared/ids'
 import { openKeyring } from '@shared/sync/keyring'
 import type { PhraseFault } from '@shared/sync/phrase'
 import { createDevice, createVault, hashToken, recoverVault, vaultIdOf, type DeviceSecrets, type OpenedVault } from '@shared/sync/vault'
 import { RoomStore } from '@renderer/db/sync-room-store'
-import type { Membership } from '@renderer/db/sync-state'
+import { readSyncState, type Membership } from '@renderer/db/sync-state'
 import { createApiClient, probeServer, type ApiFailure } from '@renderer/sync/api-client'
 import { readServerAddress, readSetupToken } from '@renderer/sync/server-address'
 import type { ClientCore } from './client-core'
@@ -21,8 +22,10 @@ export async function checkServer(core: ClientCore, address: string): Promise<Re
   const found = await probeServer(createApiClient(read.url, core.env.fetch))
   if (found.kind === 'newer') return failed('protocol-newer')
   if (found.kind !== 'ours') return failed(core.env.isOnline() ? found.kind : 'offline')
-  return ok({ url: read.url, version: found.info.version, isSecure: read.isSecure })
+  return ok({ url: read.url, version: found.info.version, isSecure: read.isSecure, webAppSha256: found.info.webApp?.sha256 ?? null })
 }
+
+const tellWithinMs = 10_000
 
 /** A setup link is taken for the token in it. */
 const setupTokenOf = (typed: string): string => readSetupToken(typed) ?? typed.trim()
@@ -47,8 +50,12 @@ export async function turnOn(
   )
   if (created !== null) return failed(created === 'token-rejected' ? 'setup-token-rejected' : failureOf(created), created)
   await core.clean()
-  if (!(await foundKeys(core, vault, device))) return failed('storage-failed')
-  await core.enter(membershipOf(core, url, vault, device), { after: null, isNoted: false, isHeld: false })
+  if (!(await foundKeys(core, vault, device))) {
+    await core.restart()
+    return failed('storage-failed')
+  }
+  // In the same transaction: an app that dies before the phrase was seen shows it at its next start.
+  await core.enter(membershipOf(core, url, vault, device), { after: null, isNoted: false, isHeld: false }, vault.phrase)
   await core.log.add({ kind: 'turned-on', device: device.name })
   return ok({ phrase: vault.phrase })
 }
@@ -59,6 +66,7 @@ export async function recover(
 ): Promise<Result<null, SyncFailure>> {
   const vault = recoverVault(input.phrase)
   if (!vault.ok) return fail({ code: 'phrase-wrong', detail: faultText(vault.failure), phrase: vault.failure })
+  if (!(await mayEnter(core))) return failed('wrong-state')
   const checked = await checkServer(core, input.serverUrl)
   if (!checked.ok) return checked
   const { url } = checked.value
@@ -67,9 +75,17 @@ export async function recover(
     api.recover(vault.value.recoveryToken, { deviceId: device.deviceId, tokenHash: hashToken(device.token) }),
   )
   if (registered !== null) return failed(registered === 'token-rejected' || registered === 'not-found' ? 'unknown-vault' : failureOf(registered), registered)
+  // Nothing of what is here is let go of before it is certain.
+  const keys = await comeBack(core, url, vault.value, device)
+  if (keys === null) {
+    await createApiClient(url, core.env.fetch).removeDevice(device.token, device.deviceId)
+    return failed('unreachable')
+  }
   await core.clean()
-  const isIn = await comeBack(core, url, vault.value, device)
-  if (!isIn) return failed('unreachable')
+  if (!(await keepKeys(core, keys))) {
+    await core.restart()
+    return failed('storage-failed')
+  }
   await core.enter(membershipOf(core, url, vault.value, device, true), { after: null, isNoted: false, isHeld: true })
   await core.log.add({ kind: 'recovered', device: device.name })
   return ok(null)
@@ -100,21 +116,37 @@ async function foundKeys(core: ClientCore, vault: OpenedVault, device: DeviceSec
   return isStored
 }
 
-/** Reads the keys with the phrase, and signs this device in with it. */
-async function comeBack(core: ClientCore, serverUrl: string, vault: OpenedVault, device: DeviceSecrets): Promise<boolean> {
-  const store = await keysStore(core)
+/** Reads the keys with the phrase, and signs this device in with it. @returns the keys' room; null where the server does not have it all */
+async function comeBack(core: ClientCore, serverUrl: string, vault: OpenedVault, device: DeviceSecrets): Promise<Uint8Array | null> {
   const visit = new Visit({ env: core.env, serverUrl, secrets: vault.secrets, token: device.token })
-  const keys = await visit.read('keys', store)
-  if (keys !== null) {
-    const keyring = visit.keyring(store.outer, vault.recovery, device)
+  try {
+    const keys = await visit.read('keys')
+    if (keys === null) return null
+    const keyring = visit.keyring(keys.outer, vault.recovery, device)
     keyring.found()
-    await store.flush()
-    await waitUntil(() => keys.room.waiting() === 0, 10_000)
     keyring.close()
+    const isTold = await waitUntil(() => keys.room.waiting() === 0, tellWithinMs)
+    return isTold ? Y.encodeStateAsUpdate(keys.outer) : null
+  } finally {
+    visit.close()
   }
-  visit.close()
+}
+
+async function keepKeys(core: ClientCore, keys: Uint8Array): Promise<boolean> {
+  const store = await keysStore(core)
+  Y.applyUpdate(store.outer, keys)
+  const isStored = await store.flush()
   await store.close()
-  return keys !== null
+  return isStored
+}
+
+/** A profile is in one vault: it enters another, or the same once more, where it was put out of the one it is in. */
+export async function mayEnter(core: ClientCore): Promise<boolean> {
+  if ((await readSyncState(core.env.db, 'membership')) === null) return true
+  const { running } = core
+  if (running === null) return false
+  const link = running.engine.link.current()
+  return running.engine.keyring.isRemoved() || (link.kind === 'refused' && (link.reason === 'removed' || link.reason === 'token-rejected'))
 }
 
 const keysStore = (core: ClientCore): Promise<RoomStore> =>

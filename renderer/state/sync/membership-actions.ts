@@ -1,7 +1,8 @@
 import type { DeviceId } from '@shared/ids'
 import { fail, ok, type Result } from '@shared/result'
-import { readSyncState, writeSyncState } from '@renderer/db/sync-state'
+import { deleteSyncState, readSyncState, writeSyncState } from '@renderer/db/sync-state'
 import type { ClientCore } from './client-core'
+import { noteFarewell } from './farewells'
 import { failureOf } from './founding'
 import { chainsEverywhere } from './removal-chains'
 import { defaultSyncOptions, type SyncFailure, type SyncLogReason, type SyncOptions } from './sync-service'
@@ -47,8 +48,9 @@ export const leave = (core: ClientCore, { deleteOnServer }: { readonly deleteOnS
       const chains = await chainsEverywhere(core.env, running, deviceId, settleMs / 2)
       if (chains !== null) engine.keyring.removeDevice(deviceId, chains)
       await engine.settleKeys(settleMs / 2)
-      // A server that is gone for good must not keep anybody in.
-      await engine.api.removeDevice(token, deviceId)
+      // A server that is gone for good must not keep anybody in; one that is only away is told later.
+      const told = await engine.api.removeDevice(token, deviceId)
+      if (!told.ok) await noteFarewell({ serverUrl: membership.serverUrl, deviceId, token, leftAt: core.env.clock.now() }, core.env.db)
     }
     await core.forget()
     await core.log.add({ kind: 'left', device: name })
@@ -96,5 +98,9 @@ export const confirmPhrase = (core: ClientCore): Promise<void> =>
     const membership = await readSyncState(core.env.db, 'membership')
     if (membership === null) return
     await writeSyncState(core.env.db, 'membership', { ...membership, isPhraseChecked: true })
+    await deleteSyncState(core.env.db, 'unseenPhrase')
     await core.reloadMembership()
   })
+
+/** The person has seen the phrase, and checks it later. */
+export const putPhraseAway = (core: ClientCore): Promise<void> => core.leading(async () => void (await deleteSyncState(core.env.db, 'unseenPhrase')))

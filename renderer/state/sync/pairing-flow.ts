@@ -4,7 +4,7 @@ import { createPairingCode, readPairingCode, rendezvousIdOf } from '@shared/sync
 import { createApiClient } from '@renderer/sync/api-client'
 import { createChangeable, type Changeable } from '../observable'
 import type { ClientCore, Running } from './client-core'
-import { checkServer, newDevice } from './founding'
+import { checkServer, mayEnter, newDevice } from './founding'
 import type { PairingFailure, PairingOffer, PairingState } from './sync-service'
 
 const pairingMs = 5 * 60_000
@@ -66,8 +66,12 @@ async function grant(running: Running | null, { statement, tokenHash }: PairedDe
   const added = await engine.api.addDevice(membership.device.token, { deviceId: statement.deviceId, tokenHash })
   if (!added.ok) return fail(added.failure === 'unreachable' ? 'network' : 'refused')
   engine.keyring.addDevice(statement)
-  // The new device opens nothing before this is on the server.
-  await engine.settleKeys(10_000)
+  // The new device opens nothing before this is on the server. It would wait: both people rather try again.
+  if (!(await engine.settleKeys(10_000))) {
+    engine.keyring.removeDevice(statement.deviceId, new Map())
+    void engine.api.removeDevice(membership.device.token, statement.deviceId)
+    return fail('network')
+  }
   return ok({
     serverUrl: membership.serverUrl,
     secrets: membership.secrets,
@@ -83,6 +87,7 @@ export function join(core: ClientCore, input: { readonly serverUrl: string; read
     core.leading(async () => {
       const code = readPairingCode(input.code)
       if (code === null) return 'code-wrong'
+      if (!(await mayEnter(core))) return 'refused'
       const checked = await checkServer(core, input.serverUrl)
       if (!checked.ok) return 'network'
       if (isOver()) return 'cancelled'

@@ -8,7 +8,7 @@ import { ClientCore } from './client-core'
 import { drill } from './drill'
 import type { SyncEnvironment } from './environment'
 import { checkServer, recover, turnOn } from './founding'
-import { confirmPhrase, leave, removeDevice, renameDevice, setOptions, setPaused } from './membership-actions'
+import { confirmPhrase, leave, putPhraseAway, removeDevice, renameDevice, setOptions, setPaused } from './membership-actions'
 import { join, offer } from './pairing-flow'
 import { sendCredentials } from './send-credentials'
 import type { SyncClient, SyncFaces } from './sync-shell'
@@ -37,8 +37,10 @@ export async function openSyncClient(env: SyncEnvironment, faces: SyncFaces): Pr
       await env.bridge.request('app.reload', {})
       return 'reloading'
     },
-    turnOn: (input) => core.leading(() => (core.running === null ? turnOn(core, input) : wrongState())),
+    turnOn: (input) => core.leading(async () => ((await readSyncState(env.db, 'membership')) === null ? turnOn(core, input) : wrongState())),
+    unseenPhrase: () => readSyncState(env.db, 'unseenPhrase'),
     confirmPhrase: () => confirmPhrase(core),
+    putPhraseAway: () => putPhraseAway(core),
     offer: async () => offer(core),
     join: async (input) => join(core, input),
     recover: (input) => core.leading(() => recover(core, input)),

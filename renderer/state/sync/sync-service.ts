@@ -182,6 +182,8 @@ export interface CheckedServer {
   readonly version: string
   /** https, or this very machine. */
   readonly isSecure: boolean
+  /** Hash of the web app that it says to serve; null where it serves none. */
+  readonly webAppSha256: string | null
 }
 
 export type PairingFailure = 'expired' | 'words-differ' | 'cancelled' | 'network' | 'code-wrong' | 'refused' | 'storage-failed'
@@ -205,6 +207,11 @@ export interface PairingOffer {
 }
 export type PairingJoin = PairingOffer
 
+export interface UnseenPhrase {
+  readonly phrase: string
+  readonly madeAt: number
+}
+
 export interface DrillReport {
   /** Lines of memory and profile. */
   readonly entries: number
@@ -226,8 +233,12 @@ export interface Sync {
   allowServer(url: string | null): Promise<'ready' | 'reloading'>
 
   turnOn(input: { readonly serverUrl: string; readonly setupToken: string; readonly deviceName: string }): Promise<Result<{ readonly phrase: string }, SyncFailure>>
+  /** The phrase of a vault that was made here, where the app ended before the person had seen it; null otherwise. */
+  unseenPhrase(): Promise<UnseenPhrase | null>
   /** After the person has typed the asked words back. */
   confirmPhrase(): Promise<void>
+  /** The person has seen the phrase, and checks it later. */
+  putPhraseAway(): Promise<void>
   /** Adds a device: on one that is paired. */
   offer(): PairingOffer
   /** On the new device. What the profile holds already is merged. */

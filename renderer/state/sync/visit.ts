@@ -47,8 +47,9 @@ export class Visit {
   }
 
   /** Null where it has not all arrived within half a minute. */
-  async read(kind: RoomKind, keeper: RoomKeeper = memoryKeeper()): Promise<VisitedRoom | null> {
+  async read(kind: RoomKind): Promise<VisitedRoom | null> {
     const { env, secrets, serverUrl, token } = this.ports
+    const keeper = memoryKeeper()
     const room = new SyncRoom({
       keeper,
       link: this.link,
@@ -84,6 +85,12 @@ export class Visit {
   }
 }
 
+/** Keeps nothing beyond this process; what is written to it is sent. */
 function memoryKeeper(): RoomKeeper {
-  return { outer: new Y.Doc(), acknowledged: openAcknowledged(null), onStored: () => undefined, remoteOrigin: null, touch: () => undefined, settled: async () => undefined }
+  const outer = new Y.Doc()
+  const keeper: RoomKeeper = { outer, acknowledged: openAcknowledged(null), onStored: () => undefined, remoteOrigin: null, touch: () => undefined, settled: async () => undefined }
+  outer.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== keeper.remoteOrigin) keeper.onStored(update)
+  })
+  return keeper
 }

@@ -5,6 +5,7 @@ import { splitPhrase } from '@shared/sync/phrase'
 import { useSyncText } from '@renderer/i18n/sync-text'
 import { FlowStep } from '@renderer/parts/sync/flow'
 import { useSyncPlace } from '@renderer/parts/sync/sync-place'
+import { useServices } from '@renderer/state/services'
 import { Button } from '@renderer/ui/button'
 import { showToast } from '@renderer/ui/toasts'
 import { CopyButton } from './copy-button'
@@ -17,11 +18,13 @@ interface PhraseStepsProps {
 
 /** The only time that the phrase is shown, and the proof that it was written down. */
 export function PhraseSteps({ phrase, onDone }: PhraseStepsProps) {
+  const { sync } = useServices()
   const text = useSyncText()
   const [isChecking, setChecking] = useState(false)
   const words = splitPhrase(phrase)
   const leave = (said: string) => {
     useSyncPlace.getState().setPhrase(null)
+    void sync.putPhraseAway()
     showToast({ text: said })
     onDone()
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { peekCarried } from '@renderer/parts/sync/carried'
 import { JoinFlow } from '@renderer/parts/sync/join-flow'
 import { RecoverFlow } from '@renderer/parts/sync/recover-flow'
@@ -19,6 +19,11 @@ export default function SyncPage({ start }: { start: SyncStart | null }) {
   const vault = useObservable(sync.vault)
   const open = useView((view) => view.open)
   const phrase = useSyncPlace((place) => place.phrase)
+  const isUnchecked = vault !== null && !vault.isPhraseChecked
+  useEffect(() => {
+    // The app ended between making the vault and showing its phrase.
+    if (isUnchecked) void sync.unseenPhrase().then((unseen) => (unseen === null ? undefined : useSyncPlace.getState().setPhrase(unseen.phrase)))
+  }, [sync, isUnchecked])
   const [flow, setFlow] = useState<Flow>(() => flowOf(start, vault !== null))
   const end = () => {
     setFlow('none')
