@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { version } from './package.json'
 import { serviceWorker } from './scripts/lib/service-worker-plugin'
+import { webHash } from './scripts/lib/web-hash-plugin'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@shared': at('./shared'), '@renderer': at('./renderer') }
@@ -34,7 +35,7 @@ export default defineConfig({
     root: at('./renderer'),
     resolve: { alias },
     define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-    plugins: [react(), tailwindcss(), serviceWorker(at('./renderer/service-worker/service-worker.ts'))],
+    plugins: [react(), tailwindcss(), serviceWorker(at('./renderer/service-worker/service-worker.ts')), webHash()],
     worker: { format: 'es' },
     build: {
       outDir: at('./out/renderer'),

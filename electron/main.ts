@@ -17,6 +17,7 @@ import {
   session as electronSession,
   shell,
   type MessagePortMain,
+  type Session as ElectronSession,
 } from 'electron'
 import { createCredentialTransfer, type TransferQuestion } from '@shared/bridge/credential-transfer'
 import { channels } from '@shared/bridge/fetch-wire'
@@ -34,6 +35,8 @@ import { createLog } from './log'
 import { createMemoryMirror } from './memory-mirror'
 import { menuTemplate, type MenuLanguage } from './menu'
 import { createProfileMarker } from './profile-marker'
+import type { NetRequest } from './proxy-request'
+import { createTransport } from './proxy-transport'
 import { appSchemePrivileges, createAssetHandler } from './protocol'
 import { guardContents, guardPermissions, isTrustedFrame } from './security'
 import { createSnapshotStore } from './snapshots'
@@ -81,6 +84,13 @@ function run(): void {
 
   const vault = createKeychain({ safeStorage, platform: process.platform, path: inData('credentials.json'), clock })
   const proxyLogins = createProxyLogins(vault.others)
+  const transport = createTransport<ElectronSession>({
+    systemFetch: (url, init) => net.fetch(url, init),
+    // Its answers are streams of Node, which Electron's types do not say.
+    request: (options) => net.request(options) as unknown as NetRequest,
+    newSession: (name) => electronSession.fromPartition(name, { cache: false }),
+    logins: proxyLogins,
+  })
   const windowState = createWindowStateStore(inData('window.json'))
   const window = createMainWindow({
     BrowserWindow,
@@ -156,7 +166,7 @@ function run(): void {
   ipcMain.on(channels.fetch, (event, request: unknown) => {
     const [port] = event.ports
     if (port === undefined) return
-    const parts = { vault, fetch: (url: string, init: RequestInit) => net.fetch(url, init), isOnline: () => net.isOnline() }
+    const parts = { vault, fetch: transport, isOnline: () => net.isOnline() }
     serveFetch(request, isTrustedFrame(event.senderFrame), portOf(port), parts).catch((error: unknown) => log.error('a fetch failed', error))
   })
   ipcMain.on(channels.readyToQuit, (event) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const sources = ['shared', 'electron', 'renderer', 'electron.vite.config.ts', 'scripts/lib/service-worker-plugin.ts', 'package.json', 'package-lock.json']
+const sources = ['shared', 'electron', 'renderer', 'electron.vite.config.ts', 'scripts/lib/service-worker-plugin.ts', 'scripts/lib/web-hash-plugin.ts', 'sync-server/src/web-hash.ts', 'package.json', 'package-lock.json']
 
 /** Builds the app into out/ unless what is there was built from these very sources. Rejects where the build fails. */
 export async function buildIfStale(projectRoot: string, say: (line: string) => void, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { failureSchema } from '../errors'
-import { maxCatalogueBytes } from './catalogue-fetch'
 import { credentialSchemes } from './credential-url'
 import { proxyAddressSchema, proxyLoginSchema, proxySchema } from './proxy'
 
@@ -17,6 +16,8 @@ const empty = z.strictObject({})
 
 export const maxRequestBytes = 64 * 1024 * 1024
 export const maxFileBytes = 32 * 1024 * 1024
+/** Of a table of models: about three times what models.dev has in 2026. */
+export const maxCatalogueBytes = 12 * 1024 * 1024
 
 export const keyStorageKinds = ['keychain', 'passphrase', 'until-quit', 'browser-sealed', 'unavailable'] as const
 

@@ -95,6 +95,12 @@ export const sync = {
 
   space: 'On the server',
   server: 'Address',
+  webApp: 'Web app it serves',
+  webAppSame: (hash: string) => `The same as in this app (${hash})`,
+  webAppOther: (there: string, here: string) => `Another build than in this app: ${there} there, ${here} here`,
+  webAppOtherMeaning:
+    'A phone that opens the server’s address runs what the server serves. Where only one of the two was updated, this is to be expected. Otherwise it may have been changed: ask who runs the server before you add a phone.',
+  webAppNone: 'None: a phone needs the web app from another address',
   used: 'Space used',
   usedOf: (used: string, most: string) => `${used} of ${most}`,
   usedBar: 'Space used on the server',

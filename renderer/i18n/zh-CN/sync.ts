@@ -89,6 +89,11 @@ export const sync: typeof en = {
 
   space: '服务器上',
   server: '地址',
+  webApp: '它提供的网页应用',
+  webAppSame: (hash) => `与本应用中的相同（${hash}）`,
+  webAppOther: (there, here) => `与本应用中的版本不同：服务器为 ${there}，这里为 ${here}`,
+  webAppOtherMeaning: '手机打开服务器地址时，运行的是服务器提供的程序。如果只更新了其中一方，这是正常的；否则它可能被改动过，添加手机之前请先询问服务器的管理者。',
+  webAppNone: '无：手机需要从其他地址打开网页应用',
   used: '已用空间',
   usedOf: (used, most) => `${used} / ${most}`,
   usedBar: '服务器已用空间',

@@ -5,10 +5,12 @@ import { useSyncText } from '@renderer/i18n/sync-text'
 import { PairingSteps } from '@renderer/parts/sync/pairing-steps'
 import { QrCode } from '@renderer/parts/sync/qr-code'
 import { usePairing } from '@renderer/parts/sync/use-pairing'
+import { sayWebApp, useWebAppCheck } from '@renderer/parts/sync/web-app-check'
 import { useServices, type PairingState } from '@renderer/state/services'
+import { useObservable } from '@renderer/state/use-observable'
 import { Button } from '@renderer/ui/button'
 import { Dialog } from '@renderer/ui/dialog'
-import { Loading } from '@renderer/ui/feedback'
+import { Loading, Notice } from '@renderer/ui/feedback'
 import { CopyButton } from './copy-button'
 import { timeLeft } from './time-left'
 
@@ -69,8 +71,24 @@ function CodeShown({ code, link, expiresAt, onNew }: Omit<Extract<PairingState, 
           </Button>
           <CopyButton text={link} label={text.copyLink} />
         </div>
+        <ServedWebApp />
       </div>
     </div>
+  )
+}
+
+/** The phone is about to run what the server serves. */
+function ServedWebApp() {
+  const vault = useObservable(useServices().sync.vault)
+  const text = useSyncText()
+  const check = useWebAppCheck(vault?.serverUrl ?? null)
+  if (check === null) return null
+  if (check.kind !== 'other') return <p className="text-sm text-muted">{`${text.webApp}: ${sayWebApp(check, text)}`}</p>
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">{sayWebApp(check, text)}</p>
+      <p className="text-sm">{text.webAppOtherMeaning}</p>
+    </Notice>
   )
 }
 

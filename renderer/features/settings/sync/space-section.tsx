@@ -1,6 +1,8 @@
 import { useLocalisation } from '@renderer/i18n'
 import { useSyncText } from '@renderer/i18n/sync-text'
+import { sayWebApp, useWebAppCheck } from '@renderer/parts/sync/web-app-check'
 import type { VaultView } from '@renderer/state/services'
+import { Notice } from '@renderer/ui/feedback'
 import { Fact, Section } from '../section'
 
 /** Where a bar turns from quiet to a warning. */
@@ -10,10 +12,12 @@ export function SpaceSection({ vault }: { vault: VaultView }) {
   const { format } = useLocalisation()
   const text = useSyncText()
   const { usedBytes, maxBytes } = vault
+  const webApp = useWebAppCheck(vault.serverUrl)
   return (
     <Section title={text.space}>
       <dl>
         <Fact name={text.server}>{vault.serverUrl}</Fact>
+        {webApp !== null && <Fact name={text.webApp}>{sayWebApp(webApp, text)}</Fact>}
         <Fact name={text.used}>
           {usedBytes === null ? (
             text.unknown
@@ -28,6 +32,11 @@ export function SpaceSection({ vault }: { vault: VaultView }) {
         </Fact>
         <Fact name={text.epoch}>{text.epochNumber(vault.epoch)}</Fact>
       </dl>
+      {webApp?.kind === 'other' && (
+        <Notice tone="warn" className="mt-2">
+          {text.webAppOtherMeaning}
+        </Notice>
+      )}
       <p className="mt-1.5 text-xs text-faint">{text.epochHint}</p>
     </Section>
   )

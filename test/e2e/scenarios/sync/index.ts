@@ -3,7 +3,7 @@ import { conditionScenarios } from './conditions'
 import { deviceScenarios } from './devices'
 import { keyScenarios } from './keys'
 import { offlineEditScenarios } from './offline-edits'
-import { pairingScenario, pairingScenarios } from './pairing'
+import { pairingScenario, pairingScenarios, servedWebAppScenario } from './pairing'
 import { recoveryScenarios } from './recovery'
 import { secrecyScenarios } from './secrecy'
 import { syncedSessionScenarios } from './sessions'
@@ -24,4 +24,7 @@ export const syncScenarios: readonly SyncScenario[] = [
 export const hardshipScenarios: readonly SyncScenario[] = [pairingScenario, ...syncSurvivalScenarios, ...conditionScenarios]
 
 /** What another program on the laptop must show as well. */
-export const shortSyncScenarios: readonly SyncScenario[] = [pairingScenario, ...offlineEditScenarios, ...deviceScenarios]
+export const shortSyncScenarios: readonly SyncScenario[] = [pairingScenario, servedWebAppScenario, ...offlineEditScenarios, ...deviceScenarios]
+
+/** Pair, edit offline on both, merge: what no packing may break. */
+export const shortestSyncScenarios: readonly SyncScenario[] = [pairingScenario, servedWebAppScenario, ...offlineEditScenarios]

@@ -32,6 +32,19 @@ export const pairingScenario: SyncScenario = {
     },
 }
 
+/** The server of these scenarios serves the build that the laptop's program was made of. */
+export const servedWebAppScenario: SyncScenario = {
+  title: 'SYN-12 the desktop app says that the server serves the same web app as its own',
+  surfaces: ['electron', 'packed'],
+  async run({ laptop }) {
+    await openSync(laptop.app)
+    const [before = ''] = syncText(laptop.app).webAppSame('0').split('0')
+    await laptop.app.page.getByText(new RegExp(`^${escape(before)}[0-9a-f]{8}`)).waitFor(patiently)
+  },
+}
+
+const escape = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 export const pairingScenarios: readonly SyncScenario[] = [
   pairingScenario,
   {
