@@ -1,4 +1,4 @@
-import { isHashed, type OfflineList } from './offline-list'
+import { isAppPage, isHashed, type OfflineList } from './offline-list'
 
 export interface CachePorts {
   readonly caches: CacheStorage
@@ -22,6 +22,11 @@ const prefix = 'commonplace-'
 const pageWaitMs = 4_000
 const parallelFetches = 6
 
+const isHtml = ({ headers }: Response): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '')
+
+/** No file of the build but its page is HTML: what is comes from a portal or proxy that answers for everything. */
+const isFile = (response: Response): boolean => response.ok && !isHtml(response)
+
 export function createOfflineCache({ caches, fetch, scope, list }: CachePorts): OfflineCache {
   const name = prefix + list.version
   const urlOf = (path: string): string => new URL(path, scope).href
@@ -34,7 +39,7 @@ export function createOfflineCache({ caches, fetch, scope, list }: CachePorts): 
   async function storePage(cache: Cache): Promise<void> {
     const page = await fetchPage()
     const text = await page.clone().text()
-    if (!page.ok || !text.includes(list.entry)) throw new Error('the page is not of this build')
+    if (!page.ok || !isHtml(page) || !isAppPage(text) || !text.includes(list.entry)) throw new Error('the page is not of this build')
     await cache.put(scope, page)
   }
 
@@ -42,16 +47,22 @@ export function createOfflineCache({ caches, fetch, scope, list }: CachePorts): 
     const url = urlOf(path)
     const known = isHashed(path) ? await caches.match(url) : undefined
     const file = known ?? (await fetch(url, { cache: isHashed(path) ? 'default' : 'no-cache', redirect: 'error' }))
-    if (!file.ok) throw new Error(`${path} is missing`)
+    if (!isFile(file)) throw new Error(`${path} is missing`)
     await cache.put(url, file)
   }
 
   async function answerPage(): Promise<Response> {
     const fromNetwork = await fetchPage({ signal: AbortSignal.timeout(pageWaitMs) }).catch(() => null)
     // A redirect is a login in front of the server: the browser goes there.
-    if (fromNetwork !== null && (fromNetwork.ok || fromNetwork.type === 'opaqueredirect')) return fromNetwork
+    if (fromNetwork !== null && (fromNetwork.type === 'opaqueredirect' || (await isApp(fromNetwork)))) return fromNetwork
     const cache = await caches.open(name)
     return (await cache.match(scope)) ?? fromNetwork ?? Response.error()
+  }
+
+  /** A sign-in page that answers 200 at the server's address is not the app, and neither is half of it. */
+  async function isApp(page: Response): Promise<boolean> {
+    if (!page.ok || !isHtml(page)) return false
+    return page.clone().text().then(isAppPage, () => false)
   }
 
   async function answerHashed(url: string): Promise<Response> {
@@ -60,13 +71,13 @@ export function createOfflineCache({ caches, fetch, scope, list }: CachePorts): 
     if (known !== undefined) return known
     const file = await fetch(url, { redirect: 'error' })
     // Hashed files that are not in the list are kept once they were needed: grammars of programming languages.
-    if (file.ok) await (await caches.open(name)).put(url, file.clone()).catch(() => undefined)
+    if (isFile(file)) await (await caches.open(name)).put(url, file.clone()).catch(() => undefined)
     return file
   }
 
   async function answerPlain(url: string): Promise<Response> {
     const fromNetwork = await fetch(url, { cache: 'no-cache', redirect: 'error' }).catch(() => null)
-    if (fromNetwork?.ok) return fromNetwork
+    if (fromNetwork !== null && isFile(fromNetwork)) return fromNetwork
     return (await (await caches.open(name)).match(url)) ?? fromNetwork ?? Response.error()
   }
 

@@ -8,5 +8,11 @@ export interface OfflineList {
   readonly files: readonly string[]
 }
 
+/** Stands in the page of every build (renderer/index.html). A sign-in page in the server's place has none. */
+const pageMark = 'name="commonplace-demo"'
+
+/** Whether a text is the page of this app, of whichever build: it carries the mark, and its first script is one of ours by name. */
+export const isAppPage = (html: string): boolean => html.includes(pageMark) && /<script[^>]*\ssrc="\.\/assets\/[^"]*-[\w-]{8,}\.js"/.test(html)
+
 /** Built files carry a hash of their content in the name, so that what is kept of them is never old. */
 export const isHashed = (path: string): boolean => /^assets\/.*-[\w-]{8,}\.\w+$/.test(path)

@@ -4,7 +4,10 @@ import type { OfflineList } from '../../../renderer/service-worker/offline-list'
 
 const scope = 'https://home.example/notes/'
 const list: OfflineList = { version: 'b2', entry: 'assets/index-Bbbbbbb2.js', files: ['assets/index-Bbbbbbb2.js', 'assets/memory-Cccccccc.js', 'icon.png'] }
-const page = `<script type="module" src="./${list.entry}"></script>`
+const pageOf = (entry: string): string => `<meta name="commonplace-demo" content="" /><script type="module" crossorigin src="./${entry}"></script>`
+const page = pageOf(list.entry)
+const html = (body: string, status = 200): Response => new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const signIn = (): Response => html('<title>Hotel</title><form action="/login"><input name="room" /></form>')
 
 /** Caches in memory, oldest first, as a browser lists them. */
 function makeCaches() {
@@ -41,7 +44,7 @@ function make(serve: Serve) {
   return { cache, ask, fetched, stores, server }
 }
 
-const online: Serve = (url) => new Response(url === scope ? page : `file ${url}`)
+const online: Serve = (url) => (url === scope ? html(page) : new Response(`file ${url}`))
 const offline: Serve = () => Promise.reject(new TypeError('no network'))
 const textOf = async (answer: Promise<Response> | null) => (answer === null ? null : (await answer).text())
 
@@ -58,6 +61,9 @@ test('without a network the page and its files are those of the build that was k
 test.each([
   ['a proxy that fails', () => new Response('Bad gateway', { status: 502 })],
   ['a page that is gone', () => new Response('', { status: 404 })],
+  ['a sign-in page that answers everything', signIn],
+  ['a page that breaks off', () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }), { headers: { 'content-type': 'text/html' } })],
+  ['a word of a proxy', () => new Response('OK')],
 ] as const)('%s does not take the app away', async (_name, serve) => {
   const { cache, ask, server } = make(online)
   await cache.install()
@@ -68,9 +74,10 @@ test.each([
 test('with a network the page is the server’s, asked for without what was shared', async () => {
   const { cache, ask, fetched, server } = make(online)
   await cache.install()
-  server.serve = () => new Response('newer')
+  const newer = pageOf('assets/index-Nnnnnnn3.js')
+  server.serve = () => html(newer)
   fetched.length = 0
-  expect(await textOf(ask('?share-text=secret', 'navigate'))).toBe('newer')
+  expect(await textOf(ask('?share-text=secret', 'navigate'))).toBe(newer)
   expect(fetched).toEqual([scope])
 })
 
@@ -81,9 +88,9 @@ test('only the page and files of the build are answered; what the server keeps f
 })
 
 test('a page of another build, or a missing file, is no version: nothing half is kept', async () => {
-  const other = make((url) => new Response(url === scope ? '<script src="./assets/index-Zzzzzzz9.js">' : 'x'))
+  const other = make((url) => url === scope ? html(pageOf('assets/index-Zzzzzzz9.js')) : new Response('x'))
   await expect(other.cache.install()).rejects.toThrow()
-  const missing = make((url) => new Response(url === scope ? page : '', { status: url.endsWith('icon.png') ? 404 : 200 }))
+  const missing = make((url) => (url === scope ? html(page) : new Response('', { status: url.endsWith('icon.png') ? 404 : 200 })))
   await expect(missing.cache.install()).rejects.toThrow()
   expect([[...other.stores.keys()], [...missing.stores.keys()]]).toEqual([[], []])
 })
@@ -107,4 +114,27 @@ test('a grammar that is needed once is there afterwards without a network', asyn
   await ask('assets/rust-Dddddddd.js')
   server.serve = offline
   expect(await textOf(ask('assets/rust-Dddddddd.js'))).toBe(`file ${scope}assets/rust-Dddddddd.js`)
+})
+
+test('SYN-8 what a sign-in page answers in the place of files is kept neither as a version nor as a file', async () => {
+  for (const answers of [signIn, (url: string) => (url === scope ? html(page) : signIn())]) {
+    const portal = make(answers)
+    await expect(portal.cache.install()).rejects.toThrow()
+    expect([...portal.stores.keys()]).toEqual([])
+  }
+  const { cache, ask, server } = make(online)
+  await cache.install()
+  server.serve = signIn
+  expect(await textOf(ask('icon.png'))).toBe(`file ${scope}icon.png`)
+  await ask('assets/rust-Dddddddd.js')
+  server.serve = online
+  expect(await textOf(ask('assets/rust-Dddddddd.js'))).toBe(`file ${scope}assets/rust-Dddddddd.js`)
+})
+
+test('a login that a proxy sends the browser to is gone to', async () => {
+  const { cache, ask, server } = make(online)
+  await cache.install()
+  const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
+  server.serve = () => redirect
+  expect(await ask('', 'navigate')).toBe(redirect)
 })
