@@ -20,7 +20,10 @@ const environment = {
   ...(process.argv.includes('--exhaustive') ? { COMMONPLACE_EXHAUSTIVE: '1' } : {}),
 }
 const onDisplay = findDisplay()
+const chromium = findChromium()
 const electron = [findElectronDist(), onDisplay]
+/** The phone that a laptop syncs with is a browser. */
+const laptopAndPhone = [...electron, chromium]
 /** Where each looks for a free one first: two that start at once must not take the same. */
 const displays: Readonly<Record<string, number>> = { electron: 99, packed: 199, keychain: 299 }
 
@@ -39,11 +42,11 @@ const stages: readonly Stage[] = [
     },
     { name: 'build', needs: [], run: (keep) => runOne('electron-vite/package.json', 'bin/electron-vite.js', ['build', '--logLevel', 'warn'], keep) },
   ],
-  [{ name: 'the app in Chromium', needs: [findChromium()], after: 'build', run: (keep) => runEndToEnd('web', keep) }],
+  [{ name: 'the app in Chromium', needs: [chromium], after: 'build', run: (keep) => runEndToEnd('web', keep) }],
   // Each has a display of its own, so that neither takes the focus from the other.
   [
-    { name: 'the app in Electron', needs: electron, after: 'build', run: (keep) => runEndToEnd('electron', keep) },
-    { name: 'the packed app', needs: electron, after: 'build', run: (keep) => runEndToEnd('packed', keep) },
+    { name: 'the app in Electron', needs: laptopAndPhone, after: 'build', run: (keep) => runEndToEnd('electron', keep) },
+    { name: 'the packed app', needs: laptopAndPhone, after: 'build', run: (keep) => runEndToEnd('packed', keep) },
   ],
   [{ name: 'the keychain of the system', needs: [...electron, findKeyring()], after: 'build', run: (keep) => runEndToEnd('keychain', keep) }],
 ]
@@ -60,7 +63,8 @@ async function runOne(manifest: string, script: string, args: readonly string[],
 }
 
 function runEndToEnd(target: string, keep: Keep): Promise<Counts> {
-  return runVitest(target, ['--config', 'vitest.e2e.config.ts', `test/e2e/${target}`], keep, displays[target])
+  const inPairs = target === 'web' ? ['--fileParallelism', '--maxWorkers=2'] : []
+  return runVitest(target, ['--config', 'vitest.e2e.config.ts', `test/e2e/${target}`, ...inPairs], keep, displays[target])
 }
 
 async function runVitest(name: string, args: readonly string[], keep: Keep, display?: number): Promise<Counts> {

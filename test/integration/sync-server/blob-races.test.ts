@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const blobId = () => randomBytes(32).toString('base64url')
-const call = (method: string, path: string, token: string, body?: Buffer) =>
-  fetch(`${server.url}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { body }) })
+const call = (method: string, path: string, token: string, body: Uint8Array | null = null) =>
+  fetch(`${server.url}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${token}` }, body: body === null ? null : Buffer.from(body) })
 const filesOf = async ({ vaultId }: TestVault): Promise<string[]> => {
   const folder = join(server.folder, 'blobs', vaultId)
   return existsSync(folder) ? readdir(folder, { recursive: true }) : []
