@@ -10,6 +10,7 @@ import { presets } from '@shared/providers/presets'
 import { fail, ok, type Result } from '@shared/result'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
+import type { Catalogue } from './catalogue'
 import { createChangeable } from './observable'
 import { forgetLoginOf, isSamePlace, removeKeys, storeFurtherKeys, storeKey, storeWay, type StoredWay } from './provider-access'
 import { byHandOf, modelsAfter, usableModels } from './provider-models'
@@ -20,6 +21,7 @@ export interface ModelsPorts {
   readonly db: CommonplaceDb
   readonly guard: StorageGuard
   readonly bridge: Bridge
+  readonly catalogue: Pick<Catalogue, 'known' | 'factsOf'>
   readonly clock: Clock
   readonly newId: IdFactory
   /** Ports of a check that sends with this credential, in this way. */
@@ -30,14 +32,16 @@ export interface ModelsPorts {
 
 /** Providers and their models; resolves once they are read. */
 export async function openModels(ports: ModelsPorts): Promise<Models> {
-  const { db, guard, bridge, clock, newId } = ports
+  const { db, guard, bridge, catalogue, clock, newId } = ports
   const access = { bridge, newId }
   const providers = createChangeable<readonly ModelProvider[]>(await readProviders(db))
-  const usable = createChangeable<readonly UsableModel[]>(usableModels(providers.current(), bridge.surface))
+  const usableOf = (rows: readonly ModelProvider[]): readonly UsableModel[] => usableModels(rows, bridge.surface, catalogue.factsOf)
+  const usable = createChangeable<readonly UsableModel[]>(usableOf(providers.current()))
   const show = (rows: readonly ModelProvider[]): void => {
     providers.set(rows)
-    usable.set(usableModels(rows, bridge.surface))
+    usable.set(usableOf(rows))
   }
+  catalogue.known.subscribe(() => usable.set(usableOf(providers.current())))
   // Other windows change them too.
   liveQuery(() => readProviders(db)).subscribe({ next: show, error: () => undefined })
 

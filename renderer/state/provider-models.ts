@@ -1,16 +1,16 @@
 import { browserAccess, isOutOfReach } from '@shared/providers/browser-access'
-import { factsFor } from '@shared/providers/catalogue'
-import type { CheckOutcome, ModelFacts, ModelProvider, ProviderModel } from '@shared/providers/model-provider'
+import type { CheckOutcome, ModelProvider, ProviderModel } from '@shared/providers/model-provider'
+import type { Catalogue } from './catalogue'
 import type { UsableModel } from './services'
 
 /** PRV-12: what can be called from here. In a browser a service that answers no page has no models. */
-export function usableModels(providers: readonly ModelProvider[], surface: 'desktop' | 'browser'): readonly UsableModel[] {
+export function usableModels(providers: readonly ModelProvider[], surface: 'desktop' | 'browser', factsOf: Catalogue['factsOf']): readonly UsableModel[] {
   const reachable = surface === 'desktop' ? providers : providers.filter(({ baseUrl }) => !isOutOfReach(browserAccess(baseUrl)))
   return reachable.flatMap((provider) =>
     provider.models.map((model) => ({
       ref: { modelProviderId: provider.id, modelId: model.id },
       provider,
-      facts: factsOf(provider, model),
+      facts: factsOf(model, provider),
     })),
   )
 }
@@ -22,25 +22,6 @@ export function offeredModels(usable: readonly UsableModel[]): readonly UsableMo
     if (!hidden.has(provider)) hidden.set(provider, new Set(provider.models.flatMap(({ id, isHidden }) => (isHidden === true ? [id] : []))))
   }
   return usable.filter(({ provider, ref }) => hidden.get(provider)?.has(ref.modelId) !== true)
-}
-
-/** What the catalogue does not know, the service's own list may. */
-function factsOf(provider: ModelProvider, { id, listed }: ProviderModel): ModelFacts {
-  const facts = factsFor(id, provider.preset, provider.baseUrl)
-  if (listed === undefined) return facts
-  const { takes } = facts
-  return {
-    ...facts,
-    name: facts.name === id ? (listed.name ?? id) : facts.name,
-    contextTokens: facts.contextTokens ?? listed.contextTokens,
-    maxOutputTokens: facts.maxOutputTokens ?? listed.maxOutputTokens,
-    takes: {
-      image: takes.image ?? listed.takes.image,
-      pdf: takes.pdf ?? listed.takes.pdf,
-      audio: takes.audio ?? listed.takes.audio,
-      video: takes.video ?? listed.takes.video,
-    },
-  }
 }
 
 /** The models after a check or a change: what was added by hand stays first, and what was hidden stays hidden. */

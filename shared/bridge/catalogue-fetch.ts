@@ -1,11 +1,9 @@
 import { fail, ok, type Result } from '../result'
 import type { Failure } from '../errors'
+import { maxCatalogueBytes } from './contract'
 
 /** The public table of models; asked for only where the person allowed it. */
 export const publicCatalogueUrl = 'https://models.dev/api.json'
-
-/** The most bytes that are read of a table: about three times what models.dev has in 2026. */
-export const maxCatalogueBytes = 12 * 1024 * 1024
 
 const timeoutMs = 30_000
 

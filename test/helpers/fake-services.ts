@@ -118,6 +118,13 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
       editAnswer: () => done,
       keep: () => done,
     },
+    prices: {
+      table: () => ({ asOf: '2026-07-02', source: 'bundled' }),
+      overrideOf: () => null,
+      setOverride: async () => ok(null),
+      refresh: async () => ({ kind: 'refreshed', models: 0 }),
+      refreshDaily: async () => null,
+    },
     models: {
       providers,
       usable,

@@ -1,7 +1,6 @@
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '@shared/bridge/contract'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { CredentialTransfer } from '@shared/bridge/credential-transfer'
-import { fetchCatalogue } from '@shared/bridge/catalogue-fetch'
 import { externalUrl } from '@shared/bridge/external-url'
 import { discoverLocalServers } from '@shared/bridge/local-servers'
 import { syncOrigin } from '@shared/bridge/sync-origin'
@@ -78,7 +77,7 @@ function createHandlers(vault: ReturnType<typeof createSealedKeys>): Handlers {
     'proxyLogins.remove': () => Promise.resolve(ok(null)),
 
     'models.discoverLocal': async () => ok(await discoverLocalServers((url, init) => fetch(url, init))),
-    'catalogue.fetch': ({ url }) => fetchCatalogue(url, (address, init) => fetch(address, init)),
+    'catalogue.fetch': async ({ url }) => (await import('@shared/bridge/catalogue-fetch')).fetchCatalogue(url, (address, init) => fetch(address, init)),
 
     // The policy of the page that a server sends to browsers allows every secure address.
     'sync.allowOrigin': ({ origin }) =>

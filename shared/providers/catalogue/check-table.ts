@@ -3,9 +3,6 @@ import { modelsOf, type CatalogueTable } from './table'
 /** Why a fetched table is not taken. */
 export type TableFault = 'too-large' | 'not-json' | 'too-few-models' | 'absurd-prices'
 
-/** About three times what models.dev has in 2026. */
-export const maxTableBytes = 12 * 1024 * 1024
-
 const fewestModels = 50
 /** Prices of one model at one service change by less between two tables; a table in another unit is off by far more. */
 const mostTimes = 20

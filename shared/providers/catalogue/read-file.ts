@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../result'
-import { checkTable, maxTableBytes, type TableFault } from './check-table'
+import { maxCatalogueBytes } from '../../bridge/contract'
+import { checkTable, type TableFault } from './check-table'
 import { looksLikeLitellm, readLitellmTable } from './read-litellm'
 import { readTable } from './read-table'
 import type { CatalogueTable } from './table'
@@ -10,7 +11,7 @@ import type { CatalogueTable } from './table'
  * @param known the bundled table, against which its units are checked.
  */
 export function readTableFile(text: string, asOf: string, known: CatalogueTable): Result<CatalogueTable, TableFault> {
-  if (text.length > maxTableBytes) return fail('too-large')
+  if (text.length > maxCatalogueBytes) return fail('too-large')
   let json: unknown
   try {
     json = JSON.parse(text)

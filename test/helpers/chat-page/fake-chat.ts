@@ -126,6 +126,7 @@ export function createFakeChat(options: FakeChatOptions) {
       stop: () => live.set(new Map()),
       continueAnswer: done, retry: done, editQuestion: done, editAnswer: done, keep: done,
     },
+    prices: { table: () => ({ asOf: '2026-07-02', source: 'bundled' }), overrideOf: () => null, setOverride: done, refresh: never, refreshDaily: never },
     models: { providers: createChangeable([provider, local]), usable: createChangeable(options.hasModels ? models : []), check: never, checkKey: never, save: never, removeKey: never, setModels: never, remove: done },
     files: {
       put: async (bytes, name, mediaType) => ok({ type: 'file', hash: 'f'.repeat(64) as FileHash, name, mediaType, sizeBytes: bytes.length }),

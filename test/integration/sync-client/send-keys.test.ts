@@ -1,10 +1,12 @@
 // Dexie's liveQuery looks for a global IndexedDB before it asks.
 import 'fake-indexeddb/auto'
+import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
 import type { CredentialId, DeviceId, ModelProviderId } from '@shared/ids'
 import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
 import { createDoorbell } from '@renderer/db/doorbell'
 import type { Models } from '@renderer/state/services'
+import { openCatalogue } from '@renderer/state/catalogue'
 import { openModels } from '@renderer/state/models'
 import { sendCredentials } from '@renderer/state/sync/send-credentials'
 import type { Device } from '../../helpers/sync-device'
@@ -44,6 +46,7 @@ const modelsOf = ({ db, guard, newId }: Device): Promise<Models> =>
   openModels({
     db, guard, newId,
     clock: { now: () => 9 },
+    catalogue: openCatalogue({ db, guard, clock: { now: () => 9 }, watch: liveQuery }),
     bridge: { request: () => Promise.reject(new Error('not asked')) } as never,
     checkPorts: () => {
       throw new Error('not checked')

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Bridge } from '@shared/bridge/bridge'
@@ -5,6 +6,7 @@ import { ok } from '@shared/result'
 import { CommonplaceDb } from '@renderer/db/schema'
 import { createStorageGuard } from '@renderer/db/storage-guard'
 import { createCredentialedFetch } from '@renderer/state/credentialed-fetch'
+import { openCatalogue } from '@renderer/state/catalogue'
 import { openModels } from '@renderer/state/models'
 import type { ProviderInput } from '@renderer/state/services'
 import { startEmulator, type Emulator } from '../../emulator/server'
@@ -43,9 +45,11 @@ async function openedModels() {
   const bridge = keepingBridge()
   const db = new CommonplaceDb('commonplace', { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
+  const guard = createStorageGuard()
   return openModels({
     db,
-    guard: createStorageGuard(),
+    guard,
+    catalogue: openCatalogue({ db, guard, clock, watch: liveQuery }),
     bridge,
     clock,
     newId,
