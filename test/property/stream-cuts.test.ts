@@ -1,14 +1,8 @@
+import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMessagesDecoder } from '@shared/providers/anthropic-messages/decode-messages'
-import { createGeminiDecoder } from '@shared/providers/gemini/decode-gemini'
-import type { ApiKind } from '@shared/providers/model-call'
-import { createChatDecoder } from '@shared/providers/openai-chat/decode-chat'
-import { createResponsesDecoder } from '@shared/providers/openai-responses/decode-responses'
-import type { WireEvent } from '@shared/providers/wire/wire-event'
-import { createWireReading } from '@shared/providers/wire/wire-reading'
-import type { AnswerDecoder } from '@shared/providers/wire/answer-decoder'
-import { answering, callTo, partsOf, portsWith } from '../helpers/provider-calls'
+import { decoders, type AnswerFormat } from '@shared/providers/decoder-for'
+import { cutAt, digestOfBody as read, partsOfBody } from '../conformance/answers'
 import { fixtureFolder, readWireCases, wireBytes, wireFolder } from '../helpers/wire-cases'
 
 const isExhaustive = process.env['COMMONPLACE_EXHAUSTIVE'] !== undefined
@@ -17,42 +11,11 @@ const sampledCuts = 150
 /** A minute for the normal run, which needs seconds; as long as it takes for all offsets of all recordings. */
 const timeout = isExhaustive ? 3_600_000 : 60_000
 
-const decoders: Readonly<Record<ApiKind, () => AnswerDecoder>> = {
-  'openai-chat': createChatDecoder,
-  'openai-responses': createResponsesDecoder,
-  'anthropic-messages': createMessagesDecoder,
-  gemini: createGeminiDecoder,
-}
-
-const streams = [fixtureFolder, wireFolder].flatMap((folder) =>
+const streams = [fixtureFolder, resolve('test/fixtures/conformance'), wireFolder].flatMap((folder) =>
   readWireCases(folder)
     .filter((wireCase) => wireCase.stream && wireCase.api in decoders)
-    .map((wireCase) => ({ id: wireCase.id, api: wireCase.api as ApiKind, bytes: wireBytes(wireCase, folder) })),
+    .map((wireCase) => ({ id: wireCase.id, api: wireCase.api as AnswerFormat, bytes: wireBytes(wireCase, folder) })),
 )
-
-/** Everything that one body gives, without the waiting: the same reading and decoder that the adapters run on. */
-function read(api: ApiKind, chunks: readonly Uint8Array[]): string {
-  const reading = createWireReading()
-  const decoder = decoders[api]()
-  const seen: unknown[] = []
-  const take = (events: Iterable<WireEvent>) => {
-    for (const event of events) {
-      if (decoder.end !== null) return
-      if (event.kind === 'event') seen.push(...decoder.accept(event.event))
-      else if (event.kind === 'end-mark') seen.push(...decoder.close('end-mark'))
-      else seen.push(event)
-    }
-  }
-  for (const chunk of chunks) take(reading.push(chunk))
-  take(reading.end())
-  seen.push(...decoder.close('end-of-body'))
-  return JSON.stringify([seen, decoder.usage, decoder.servedModel, decoder.end])
-}
-
-const cutAt = (bytes: Uint8Array, offset: number): readonly Uint8Array[] => [
-  bytes.subarray(0, offset),
-  bytes.subarray(offset),
-]
 
 function offsetsFor(bytes: Uint8Array): readonly number[] {
   if (isExhaustive || bytes.length <= everyOffsetUpToBytes)
@@ -102,8 +65,7 @@ describe('STR-1', { timeout }, () => {
 
   test('STR-1 the adapters give over a real body what the reading gives', async () => {
     for (const { api, bytes } of streams.slice(0, 12)) {
-      const ask = (chunks: readonly Uint8Array[]) =>
-        partsOf(api, callTo('any-model'), 'https://wire.example/v1', portsWith({ fetch: answering(chunks) }))
+      const ask = (chunks: readonly Uint8Array[]) => partsOfBody(api, chunks)
       const whole = await ask([bytes])
       for (const offset of fc.sample(fc.integer({ min: 1, max: bytes.length - 1 }), { numRuns: 8, seed: 7 })) {
         expect(await ask(cutAt(bytes, offset))).toEqual(whole)
@@ -113,10 +75,9 @@ describe('STR-1', { timeout }, () => {
 })
 
 describe('STR-2', { timeout }, () => {
-  const ask = (api: ApiKind, bytes: Uint8Array) =>
-    partsOf(api, callTo('any-model'), 'https://wire.example/v1', portsWith({ fetch: answering([bytes]) }))
+  const ask = (api: AnswerFormat, bytes: Uint8Array) => partsOfBody(api, [bytes])
   const fixtures = streams.filter((stream) =>
-    ['chat-crlf-cjk', 'chat-tools-interleaved', 'messages-thinking-tool', 'responses-reasoning-tool'].includes(
+    ['chat-crlf-cjk', 'chat-tools-interleaved', 'messages-thinking-tool', 'responses-reasoning-tool', 'gemini-thoughts-and-parallel-calls', 'ollama-lines'].includes(
       stream.id,
     ),
   )

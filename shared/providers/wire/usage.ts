@@ -1,8 +1,15 @@
 import type { Usage } from '../../sessions/message'
 import { countAt, recordAt, recordsAt, type JsonRecord } from './json'
 
+/** The usage of a Chat Completions body: beside the choices, or inside one (Kimi), or in Groq's own object. */
+export function usageInChat(body: JsonRecord): Usage | null {
+  const counts =
+    recordAt(body, 'usage') ?? recordAt(recordsAt(body, 'choices')[0], 'usage') ?? recordAt(recordAt(body, 'x_groq'), 'usage')
+  return counts === null ? null : usageFromChat(counts)
+}
+
 /** Chat Completions: cached input is inside `prompt_tokens`, and reasoning inside `completion_tokens`, save at xAI. */
-export function usageFromChat(usage: JsonRecord): Usage | null {
+function usageFromChat(usage: JsonRecord): Usage | null {
   const inputTokens = countAt(usage, 'prompt_tokens')
   const completion = countAt(usage, 'completion_tokens')
   if (inputTokens === null && completion === null) return null
@@ -19,6 +26,8 @@ export function usageFromChat(usage: JsonRecord): Usage | null {
     cacheReadTokens: countAt(inputDetails, 'cached_tokens') ?? countAt(usage, 'prompt_cache_hit_tokens') ?? 0,
     cacheWriteTokens: countAt(inputDetails, 'cache_write_tokens') ?? 0,
     reasoningTokens,
+    ...audioCounts(inputDetails, recordAt(usage, 'completion_tokens_details')),
+    ...reportedCost(usage),
     isEstimate: false,
   }
 }
@@ -35,8 +44,32 @@ export function usageFromResponses(usage: JsonRecord): Usage | null {
     cacheReadTokens: countAt(inputDetails, 'cached_tokens') ?? 0,
     cacheWriteTokens: countAt(inputDetails, 'cache_write_tokens') ?? 0,
     reasoningTokens: countAt(recordAt(usage, 'output_tokens_details'), 'reasoning_tokens') ?? 0,
+    ...audioCounts(inputDetails, recordAt(usage, 'output_tokens_details')),
+    ...reportedCost(usage),
     isEstimate: false,
   }
+}
+
+function audioCounts(input: JsonRecord | null, output: JsonRecord | null): Pick<Usage, 'audioInputTokens' | 'audioOutputTokens'> {
+  const heard = countAt(input, 'audio_tokens') ?? 0
+  const spoken = countAt(output, 'audio_tokens') ?? 0
+  return { ...(heard === 0 ? {} : { audioInputTokens: heard }), ...(spoken === 0 ? {} : { audioOutputTokens: spoken }) }
+}
+
+/**
+ * What OpenRouter says that the call cost, in USD; with the person's own key of the service behind it, `cost` is the
+ * aggregator's part alone: https://openrouter.ai/docs/use-cases/usage-accounting
+ */
+function reportedCost(usage: JsonRecord): Pick<Usage, 'reportedCostMicroUsd'> {
+  const cost = usdAt(usage, 'cost')
+  if (cost === null) return {}
+  const behind = usage['is_byok'] === true ? (usdAt(recordAt(usage, 'cost_details'), 'upstream_inference_cost') ?? 0) : 0
+  return { reportedCostMicroUsd: Math.round((cost + behind) * 1_000_000) }
+}
+
+function usdAt(record: JsonRecord | null, key: string): number | null {
+  const value = record?.[key]
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 }
 
 /**
@@ -50,12 +83,14 @@ export function usageFromMessages(usage: JsonRecord, isFinal: boolean): Usage | 
   if (inputTokens === null && outputTokens === null) return null
   const cacheReadTokens = countAt(usage, 'cache_read_input_tokens') ?? 0
   const cacheWriteTokens = countAt(usage, 'cache_creation_input_tokens') ?? 0
+  const hourTokens = countAt(recordAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0
   return {
     inputTokens: (inputTokens ?? 0) + cacheReadTokens + cacheWriteTokens,
     outputTokens: outputTokens ?? 0,
     cacheReadTokens,
     cacheWriteTokens,
     reasoningTokens: countAt(recordAt(usage, 'output_tokens_details'), 'thinking_tokens') ?? 0,
+    ...(hourTokens === 0 ? {} : { cacheWriteHourTokens: Math.min(hourTokens, cacheWriteTokens) }),
     isEstimate: !isFinal,
   }
 }

@@ -1,114 +1,82 @@
-import { describe, expect, test } from 'vitest'
-import type { FailureCode } from '@shared/errors'
-import type { ApiKind } from '@shared/providers/model-call'
-import type { FinishReason, StreamPart } from '@shared/providers/stream-part'
-import { answering, callTo, joined, partsOf, portsWith } from '../../helpers/provider-calls'
-import { fixtureFolder, readWireCases, wireBytes, wireFolder, type WireCase } from '../../helpers/wire-cases'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCase } from '../../conformance/run-case'
+import { listCases } from '../../conformance/wire-case'
+import { fixtureFolder, wireFolder } from '../../helpers/wire-cases'
 
-const baseUrls: Readonly<Record<ApiKind, string>> = {
-  'openai-chat': 'https://wire.example/v1',
-  'openai-responses': 'https://wire.example/v1',
-  'anthropic-messages': 'https://wire.example',
-  gemini: 'https://wire.example',
-}
+const ownFolder = resolve('test/fixtures/conformance')
+const isExhaustive = process.env['COMMONPLACE_EXHAUSTIVE'] !== undefined
+const timeout = isExhaustive ? 3_600_000 : 60_000
 
-const codeOfKind: Readonly<Record<string, FailureCode>> = {
-  auth: 'key-rejected',
-  billing: 'out-of-credit',
-  rate_limit: 'rate-limited',
-  context_overflow: 'context-too-long',
-  not_found: 'model-not-found',
-  permission: 'permission',
-  region: 'region-blocked',
-  content_filter: 'content-filtered',
-  overloaded: 'overloaded',
-  server_error: 'server-error',
-  output_limit: 'output-limit',
-  bad_request: 'bad-request',
-}
+const cases = [ownFolder, fixtureFolder, wireFolder]
+  .filter((folder) => existsSync(join(folder, 'cases.json')))
+  .flatMap((folder) => listCases(folder).map((entry) => ({ id: (entry as { id: string }).id, entry, folder })))
 
-const finishOfWord: Readonly<Record<string, FinishReason>> = {
-  stop: 'stop',
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  completed: 'stop',
-  tool_calls: 'tool-calls',
-  tool_use: 'tool-calls',
-  length: 'length',
-  refusal: 'refusal',
-}
+describe('PRV-1 recorded and hand-written answers', { timeout }, () => {
+  test.each(cases.map((item) => [item.id, item] as const))('PRV-1 %s is read as its entry says', async (_, { entry, folder }) => {
+    const { differences } = await runCase(entry, folder, { maxCuts: isExhaustive ? Number.MAX_SAFE_INTEGER : 24 })
+    expect(differences).toBeUndefined()
+  })
+})
 
-const cases = [fixtureFolder, wireFolder].flatMap((folder) =>
-  readWireCases(folder)
-    .filter((wireCase) => wireCase.api in baseUrls)
-    .map((wireCase) => ({ wireCase, bytes: () => wireBytes(wireCase, folder) })),
-)
+describe('PRV-2 the conformance command', { timeout: 120_000 }, () => {
+  let folder: string
+  const answer = 'data: {"id":"c","model":"m","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
+  const entry = { file: 'hi.sse', provider: 'any', api: 'openai-chat', stream: true, status: 200, headers: {}, expects: { text: 'Hi', finishReason: 'stop' } }
 
-/** A recording may hold several answers behind each other; what is expected of it is said of the last one. */
-function lastAnswer(bytes: Uint8Array): Uint8Array {
-  const start = Buffer.from(bytes).lastIndexOf('event: response.created')
-  return start > 0 ? bytes.subarray(start) : bytes
-}
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'conformance-'))
+    writeFileSync(join(folder, 'hi.sse'), answer)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
-async function replay({ wireCase, bytes }: (typeof cases)[number]): Promise<readonly StreamPart[]> {
-  const api = wireCase.api as ApiKind
-  const fetch = answering([lastAnswer(bytes())], { status: wireCase.status, headers: { ...wireCase.headers } })
-  return partsOf(api, callTo(wireCase.model ?? 'any-model'), baseUrls[api], portsWith({ fetch }))
-}
-
-function usageExpected({ api, expects, provider }: WireCase) {
-  const counts = expects.usage
-  if (counts === undefined) return null
-  const cacheRead = counts['cachedInputTokens'] ?? counts['cacheReadTokens'] ?? 0
-  const cacheWrite = counts['cacheWriteTokens'] ?? 0
-  const reasoning = counts['reasoningTokens'] ?? 0
-  return {
-    inputTokens: (counts['inputTokens'] ?? 0) + (api === 'anthropic-messages' ? cacheRead + cacheWrite : 0),
-    outputTokens: (counts['outputTokens'] ?? 0) + (provider === 'xai' ? reasoning : 0),
-    cacheReadTokens: cacheRead,
-    cacheWriteTokens: cacheWrite,
+  function run(args: readonly string[]) {
+    const tsx = createRequire(import.meta.url).resolve('tsx/cli')
+    const { status, stdout } = spawnSync(process.execPath, [tsx, '--tsconfig', 'test/tsconfig.json', 'test/conformance/main.ts', ...args], { encoding: 'utf8' })
+    const lines = stdout.trimEnd().split('\n')
+    return { status, last: lines.at(-1), results: lines.slice(0, -1).map((line) => JSON.parse(line) as { id: string; ok: boolean; differences?: string[] }) }
   }
-}
+  const runEntries = (entries: unknown) => {
+    writeFileSync(join(folder, 'cases.json'), typeof entries === 'string' ? entries : JSON.stringify(entries))
+    return run(['--cases', folder])
+  }
 
-describe('recorded and hand-written answers', () => {
-  test.each(cases.map((item) => [item.wireCase.id, item] as const))(
-    'WIRE %s is read as it was meant',
-    async (_, item) => {
-      const parts = await replay(item)
-      const { wireCase } = item
-      const { expects } = wireCase
-      const last = parts.at(-1)
+  test('PRV-2 a folder that passes: a line for each case, the count, exit code 0', () => {
+    const { status, last, results } = run(['--cases', ownFolder])
+    expect(results.filter(({ ok }) => !ok)).toEqual([])
+    expect({ status, last }).toEqual({ status: 0, last: `${listCases(ownFolder).length} passed, 0 failed` })
+  })
 
-      expect(joined(parts, 'text-delta')).toBe(expects.text ?? '')
-      if (expects.reasoning !== undefined) expect(joined(parts, 'reasoning-delta')).toBe(expects.reasoning)
+  test('PRV-2 what differs is named, a missing file and a senseless entry fail alone, exit code 1', () => {
+    const { status, last, results } = runEntries([
+      { id: 'right', ...entry },
+      { id: 'wrong', ...entry, expects: { text: 'Ho', finishReason: 'length' } },
+      { id: 'gone', ...entry, file: 'gone.sse' },
+      { id: 'changed', ...entry, sha256: 'ab' },
+      { id: 'foreign', ...entry, api: 'carrier-pigeon' },
+    ])
+    expect({ status, last }).toEqual({ status: 1, last: '1 passed, 4 failed' })
+    expect(results.map(({ id, ok }) => [id, ok])).toEqual([['right', true], ['wrong', false], ['gone', false], ['changed', false], ['foreign', false]])
+    expect(results[1]?.differences?.join('\n')).toMatch(/text: "Hi" instead of "Ho"\n.*finish reason/)
+    expect(results[2]?.differences).toEqual(['there is no file gone.sse'])
+    expect(results[3]?.differences?.[0]).toContain('SHA-256')
+    expect(results[4]?.differences?.[0]).toMatch(/^api: /)
+  })
 
-      const calls = parts.filter((part) => part.type === 'tool-call')
-      expect(
-        calls.map(({ toolCallId, name, argumentsText }) => ({
-          id: toolCallId,
-          name,
-          arguments: JSON.parse(argumentsText) as unknown,
-        })),
-      ).toEqual(expects.toolCalls ?? [])
+  test.each([
+    ['a broken cases.json', '[{'],
+    ['one that is no list', '{}'],
+  ])('PRV-2 %s fails as one', (_, text) => {
+    expect(runEntries(text)).toMatchObject({ status: 1, last: '0 passed, 1 failed', results: [{ id: 'cases.json', ok: false }] })
+  })
 
-      const signed = parts.filter((part) => part.type === 'provider-block' && part.json.includes('"signature"'))
-      expect(signed.length).toBe(expects.signatures ?? 0)
-
-      const usage = parts.find((part) => part.type === 'usage')?.usage ?? null
-      if (usageExpected(wireCase) === null) expect(usage).toBeNull()
-      else expect(usage).toMatchObject(usageExpected(wireCase) ?? {})
-
-      if (expects.error !== undefined) {
-        expect(last).toMatchObject({ type: 'call-failed', failure: { code: codeOfKind[expects.error.kind] } })
-        const failure = last?.type === 'call-failed' ? last.failure : null
-        // SEC-1: a repeated key is taken out of the provider's words; they stay otherwise.
-        expect(failure?.detail).toContain(expects.error.message?.replace('invalid-key', '[key]') ?? '')
-        if (expects.error.retryAfterMs !== undefined) expect(failure?.retryAfterMs).toBe(expects.error.retryAfterMs)
-      } else {
-        const finish = expects.finishReason === undefined ? undefined : finishOfWord[expects.finishReason]
-        const hasCalls = (expects.toolCalls ?? []).length > 0
-        expect(last).toMatchObject({ type: 'call-end', finishReason: hasCalls ? 'tool-calls' : (finish ?? 'other') })
-      }
-    },
-  )
+  test('PRV-2 a folder without cases.json fails as one, no folder is a wrong use', () => {
+    expect(run(['--cases', join(folder, 'nowhere')])).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
+    expect(run([]).status).toBe(2)
+  })
 })
