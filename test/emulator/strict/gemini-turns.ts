@@ -40,7 +40,7 @@ function wrongPlaces(turns: readonly Turn[]): Refusal | null {
       return invalid('Please ensure that function response turn comes immediately after a function call turn.')
     }
     // https://github.com/google-gemini/gemini-cli/issues/5443
-    if (turn.calls.length !== (behind?.responses.length ?? 0)) {
+    if (turn.calls.length > 0 && turn.calls.length !== (behind?.responses.length ?? 0)) {
       return invalid('Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.')
     }
   }

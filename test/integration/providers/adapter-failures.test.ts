@@ -5,7 +5,7 @@ import type { StreamPart } from '@shared/providers/stream-part'
 import { BridgeFetchError } from '@shared/bridge/bridge'
 import { startEmulator, type Emulator } from '../../emulator/server'
 import type { Fault } from '../../emulator/types'
-import { answering, callTo, fetchWithKey, joined, partsOf, portsWith, text } from '../../helpers/provider-calls'
+import { answering, callTo, fetchWithKey, joined, partsOf, portsWith } from '../../helpers/provider-calls'
 
 const apis: readonly ApiKind[] = ['openai-chat', 'openai-responses', 'anthropic-messages']
 const modelId = 'demo-small'

@@ -10,6 +10,7 @@ const models: Readonly<Record<ApiKind, string>> = {
   'openai-chat': 'deepseek-v4-flash',
   'openai-responses': 'gpt-5.5',
   'anthropic-messages': 'claude-sonnet-4-6',
+  gemini: 'gemini-3-pro-preview',
 }
 const apis = Object.keys(models) as ApiKind[]
 
@@ -26,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => emulator.close())
 
-const baseUrlFor = (api: ApiKind) => (api === 'anthropic-messages' ? emulator.url : `${emulator.url}/v1`)
+const baseUrlFor = (api: ApiKind) => (api === 'anthropic-messages' || api === 'gemini' ? emulator.url : `${emulator.url}/v1`)
 
 const ask = (api: ApiKind, call: ModelCall) =>
   partsOf(api, call, baseUrlFor(api), portsWith({ fetch: fetchWithKey('demo-key') }))
