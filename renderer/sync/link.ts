@@ -26,6 +26,8 @@ export interface RoomSlot {
   readonly connection: RoomConnection
   readonly backoff: Backoff
   timer: ReturnType<typeof setTimeout> | null
+  /** When the timer is over. */
+  retryAt: number
   caughtUpAt: number | null
 }
 
@@ -60,6 +62,8 @@ export class Link {
   private upAt: number | null = null
   private attempts = 0
   private isStopped = false
+  /** The server is not talked to, beyond asking whether it is there. */
+  private isAway = false
 
   constructor(private readonly ports: LinkPorts) {
     this.backoff = createBackoff(ports.random)
@@ -71,15 +75,16 @@ export class Link {
 
   /** Connects a room, now or when the server is back. Returns the way out; closing the connection is the caller's. */
   add(connection: RoomConnection): RoomSlot {
-    const slot: RoomSlot = { connection, backoff: createBackoff(this.ports.random), timer: null, caughtUpAt: null }
+    const slot: RoomSlot = { connection, backoff: createBackoff(this.ports.random), timer: null, retryAt: 0, caughtUpAt: null }
     this.slots.add(slot)
-    if (this.isUp()) connection.connect()
+    if (this.isUp()) this.connect(slot)
     return slot
   }
 
   remove(slot: RoomSlot): void {
     if (slot.timer !== null) clearTimeout(slot.timer)
     this.slots.delete(slot)
+    this.noteRest()
   }
 
   opened(): void {
@@ -109,7 +114,7 @@ export class Link {
     this.wokenAt = now
     if (this.isUp()) {
       for (const { connection } of this.slots) if (connection.isOpen && now - connection.heardAt > silentMs) connection.drop()
-      return
+      return this.connectResting()
     }
     if (this.state.kind === 'refused' && this.state.retryAt === null) return
     this.backoff.reset()
@@ -119,7 +124,7 @@ export class Link {
   /** The person asks for it: at once, also after a refusal. */
   retry(): void {
     this.wokenAt = 0
-    if (this.isUp()) return
+    if (this.isUp()) return this.connectResting()
     this.backoff.reset()
     void this.attempt()
   }
@@ -127,7 +132,7 @@ export class Link {
   stop(): void {
     this.isStopped = true
     this.clearTimer()
-    for (const slot of this.slots) this.remove(slot)
+    for (const slot of [...this.slots]) this.remove(slot)
   }
 
   private hasLasted(since: number | null): boolean {
@@ -135,21 +140,48 @@ export class Link {
   }
 
   private isUp(): boolean {
-    return !this.isStopped && (this.state.kind === 'connecting' || this.state.kind === 'open')
+    return !this.isStopped && !this.isAway
   }
 
   private retryRoom(slot: RoomSlot): void {
     if (slot.timer !== null) return
+    const pauseMs = slot.backoff.next()
+    slot.retryAt = this.ports.now() + pauseMs
     slot.timer = setTimeout(() => {
       slot.timer = null
-      if (this.isUp()) slot.connection.connect()
-    }, slot.backoff.next())
+      if (this.isUp()) this.connect(slot)
+    }, pauseMs)
+    this.noteRest()
+  }
+
+  private connect({ connection }: RoomSlot): void {
+    if (this.state.kind === 'offline') this.setState({ kind: 'connecting' })
+    connection.connect()
+  }
+
+  /** Rooms that wait for their next attempt need not. */
+  private connectResting(): void {
+    for (const slot of this.slots) {
+      if (slot.timer === null) continue
+      clearTimeout(slot.timer)
+      slot.timer = null
+      slot.backoff.reset()
+      this.connect(slot)
+    }
+  }
+
+  /** Where each room waits for its next attempt, there is no connection. */
+  private noteRest(): void {
+    const slots = [...this.slots]
+    if (!this.isUp() || slots.length === 0 || slots.some(({ timer }) => timer === null)) return
+    this.setState({ kind: 'offline', reason: this.ports.isOnline() ? 'unreachable' : 'no-network', retryAt: Math.min(...slots.map(({ retryAt }) => retryAt)) })
   }
 
   /** A handshake has failed: is it the network, the server, or something in its place? */
   private async lookAround(): Promise<void> {
     if (this.hasLasted(this.upAt)) this.backoff.reset()
     this.upAt = null
+    this.isAway = true
     this.setState({ kind: 'offline', reason: this.ports.isOnline() ? 'unreachable' : 'no-network', retryAt: this.ports.now() })
     this.dropAll()
     await this.attempt(true)
@@ -161,6 +193,7 @@ export class Link {
     const found = this.ports.isOnline() ? await this.ports.probe() : 'unreachable'
     if (this.isStopped || attempt !== this.attempts) return
     if (found === 'newer') return this.refuse('protocol-newer', longestPauseMs)
+    this.isAway = true
     const pauseMs = this.backoff.next()
     if (found === 'ours') return this.reconnectAfter(hasHandshakeFailed && this.slots.size > 0 ? pauseMs : 0)
     const reason: OfflineReason = !this.ports.isOnline() ? 'no-network' : found
@@ -172,6 +205,7 @@ export class Link {
   private reconnectAfter(pauseMs: number): void {
     this.clearTimer()
     this.timer = setTimeout(() => {
+      this.isAway = false
       this.setState({ kind: 'connecting' })
       for (const { connection } of this.slots) connection.connect()
     }, pauseMs)
@@ -180,6 +214,7 @@ export class Link {
   private refuse(reason: SyncRefusal, pauseMs: number | null): void {
     this.clearTimer()
     this.attempts++
+    this.isAway = true
     this.setState({ kind: 'refused', reason, retryAt: pauseMs === null ? null : this.ports.now() + pauseMs })
     this.dropAll()
     if (pauseMs !== null) this.timer = setTimeout(() => void this.attempt(), pauseMs * (1 + this.ports.random() / 4))

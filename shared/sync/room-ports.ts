@@ -28,6 +28,8 @@ export interface RoomPorts {
    */
   readonly onChain: () => void
   readonly report: (event: RoomEvent) => void
+  /** The inner document has edits that are not sealed yet. */
+  readonly onEdit?: () => void
 }
 
 export type RoomEvent =

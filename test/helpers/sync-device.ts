@@ -69,9 +69,14 @@ class Cable {
     for (const socket of this.sockets) socket.resume()
   }
 
+  /** Every connection ends, and may come about again. */
+  cut(): void {
+    for (const socket of this.sockets) socket.terminate()
+  }
+
   pull(): void {
     this.isOut = true
-    for (const socket of this.sockets) socket.terminate()
+    this.cut()
   }
 }
 
@@ -112,6 +117,7 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
     writingElsewhere: createChangeable(new Map()) as SyncFaces['writingElsewhere'],
   }
   const wakers = new Set<() => void>()
+  const resters = new Set<() => void>()
   const cable = new Cable()
   const client = await openSyncClient(
     {
@@ -140,6 +146,10 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
         wakers.add(listener)
         return () => wakers.delete(listener)
       },
+      onRest(listener) {
+        resters.add(listener)
+        return () => resters.delete(listener)
+      },
     },
     faces,
   )
@@ -167,6 +177,8 @@ export async function openDevice({ profile = createProfile(), kind = 'desktop', 
     freeze: () => (isFrozen = true),
     thaw: () => (isFrozen = false),
     wake: () => wakers.forEach((wake) => wake()),
+    /** The person looks elsewhere. */
+    rest: () => resters.forEach((rest) => rest()),
     /** Ends it as a process that is killed: nothing more reaches disk or network. */
     crash() {
       isDead = true

@@ -6,7 +6,7 @@ import { openKeyring, type ChainRun, type Keyring } from '@shared/sync/keyring'
 import type { RoomKind } from '@shared/sync/rooms'
 import { openSealedDocument, type SealedDocument } from '@shared/sync/sealed-document'
 import type { PersistedDoc } from '@renderer/db/doc-store'
-import { noteAllForSync } from '@renderer/db/sync-backfill'
+import type { RowsKind } from '@renderer/db/message-store'
 import type { RoomStore } from '@renderer/db/sync-room-store'
 import { readSyncState, writeSyncState, type Membership } from '@renderer/db/sync-state'
 import type { SyncLog } from '@renderer/db/sync-log'
@@ -14,10 +14,10 @@ import { createApiClient, probeServer, type ApiClient } from '@renderer/sync/api
 import { Link } from '@renderer/sync/link'
 import { storageFailureOf } from '@renderer/db/storage-guard'
 import type { SyncRoom } from '@renderer/sync/sync-room'
+import { BackfillWork, healWithinMs } from './backfill'
 import { connectRoom, openRoomStore, roomPorts, type EngineContext } from './engine-context'
 import { chanceOf, type SyncEnvironment } from './environment'
 import { Journals } from './journals'
-import { purgeWhatOthersPurged } from './remote-purge'
 import { createReport, type SyncReport } from './report'
 import { statusOf } from './status'
 import type { SyncOptions, SyncStatus } from './sync-service'
@@ -47,11 +47,6 @@ interface OpenDocument {
 const statusEveryMs = 60
 /** The devices look after keys at different moments, so that mostly one does. */
 const tendWithinMs = 4000
-/** After the server lost something, the devices send again at different moments: what one has sent the others need not. */
-const healWithinMs = 15_000
-
-/** All rooms notice at about the same time that the server went back. */
-const rollbacksWithinMs = 1000
 /** The time at which all was well is stored at most so often. */
 const syncedEveryMs = 5000
 
@@ -73,12 +68,12 @@ export class SyncEngine {
   private readonly stops: (() => void)[] = []
   private statusTimer: ReturnType<typeof setTimeout> | null = null
   private isStorageFailing = false
-  private isReleasing = false
-  private isHealDue = false
+  private readonly backfill: BackfillWork
   private syncedAt = 0
   private epochNumber = 0
   private isClosed = false
   private wasOpen = false
+  private isSyncedShown = false
   private isConnectingDocuments = false
   private isTending = false
   /** Everything was here and sent once, since this engine began. */
@@ -101,6 +96,7 @@ export class SyncEngine {
         this.touch()
       },
     })
+    this.backfill = new BackfillWork(env, () => this.journals)
     this.context = {
       env,
       membership,
@@ -110,7 +106,7 @@ export class SyncEngine {
       report: this.report,
       touch: () => this.touch(),
       onSuperseded: ports.onSuperseded,
-      onRolledBack: () => this.onRolledBack(),
+      onRolledBack: () => this.backfill.onRolledBack(),
       onStorage: (failure) => {
         if (failure !== null && !this.isStorageFailing) this.report.add({ kind: 'failed', reason: 'storage-failed' })
         if (failure === null && this.isStorageFailing) this.journals?.drain()
@@ -168,9 +164,14 @@ export class SyncEngine {
     return [...this.documents.values()].map(({ sealed }) => sealed.compact()).every(Boolean)
   }
 
+  /** Seals and sends what waits for its batch. */
+  flush(): void {
+    for (const { sealed } of this.documents.values()) sealed.flush()
+  }
+
   /** True when everything is on the server; false after a while. */
   async settle(withinMs: number): Promise<boolean> {
-    for (const { sealed } of this.documents.values()) sealed.flush()
+    this.flush()
     return waitUntil(() => this.waiting() === 0, withinMs)
   }
 
@@ -181,7 +182,7 @@ export class SyncEngine {
   }
 
   syncNow(): void {
-    for (const { sealed } of this.documents.values()) sealed.flush()
+    this.flush()
     this.link.retry()
     this.journals?.drain()
   }
@@ -190,6 +191,7 @@ export class SyncEngine {
     if (this.isClosed) return
     this.isClosed = true
     for (const stop of this.stops.splice(0)) stop()
+    this.backfill.close()
     if (this.statusTimer !== null) clearTimeout(this.statusTimer)
     await this.journals?.close()
     for (const { sealed, room, store } of this.documents.values()) {
@@ -215,10 +217,21 @@ export class SyncEngine {
     if (options.memory) await this.openDocument('memory', env.memory)
     if (options.sessions) await this.openDocument('index', env.index)
     if (options.sessions) await this.openJournals()
-    this.stops.push(env.onWake(() => this.link.wake()), env.store.subscribe(() => this.journals?.drain()))
+    this.stops.push(
+      env.onWake(() => this.link.wake()),
+      env.onRest(() => this.flush()),
+      env.store.subscribe((_sessions, kind) => this.onRowsHere(kind)),
+    )
     if (this.ports.isPaused) this.link.stop()
     this.connectKeys()
     this.touch()
+  }
+
+  private onRowsHere(kind: RowsKind): void {
+    if (kind !== 'written') return this.journals?.drain()
+    // Something is sent in any case.
+    this.flush()
+    this.journals?.onWritten()
   }
 
   private async openKeys(membership: Membership): Promise<void> {
@@ -242,7 +255,7 @@ export class SyncEngine {
 
   private async openDocument(kind: 'index' | 'memory', inner: PersistedDoc): Promise<void> {
     const store = await openRoomStore(this.context, { kind, before: () => inner.flush() })
-    const sealed: SealedDocument = openSealedDocument(inner.doc as Y.Doc, roomPorts(this.context, store, this.keyring, () => sealed.kept()))
+    const sealed: SealedDocument = openSealedDocument(inner.doc as Y.Doc, { ...roomPorts(this.context, store, this.keyring, () => sealed.kept()), onEdit: () => this.touch() })
     this.documents.set(kind, { store, sealed, room: null })
     sealed.start()
   }
@@ -252,7 +265,7 @@ export class SyncEngine {
       context: this.context,
       keyring: this.keyring,
       isIndexCaughtUp: () => this.documents.get('index')?.room?.isCaughtUp === true,
-      onRows: () => void this.releaseIfDue().catch(throwBugs),
+      onRows: () => this.backfill.touch(),
       onBroughtBack: () => {
         const { clock, random } = this.ports.env
         if (this.eraseAgainAt < clock.now()) this.eraseAgainAt = clock.now() + chanceOf(random)() * healWithinMs
@@ -283,48 +296,7 @@ export class SyncEngine {
       document.room = connectRoom(this.context, document.store, { onChanged: () => (kind === 'index' ? this.journals?.follow() : undefined) })
     }
     await this.journals?.start()
-    await this.backfill()
-  }
-
-  /** Messages that were here before sync was, page by page; goes on where it was cut. */
-  private async backfill(): Promise<void> {
-    const { env } = this.ports
-    const state = await readSyncState(env.db, 'backfill')
-    if (state === null || this.journals === null) return
-    if (!state.isNoted) {
-      await noteAllForSync(env.db, state.after, (last) => writeSyncState(env.db, 'backfill', { ...state, after: last }) as Promise<unknown>)
-      const now = await readSyncState(env.db, 'backfill')
-      await writeSyncState(env.db, 'backfill', { ...(now ?? state), isNoted: true })
-    }
-    await this.releaseIfDue()
-    this.journals.drain()
-  }
-
-  private async releaseIfDue(): Promise<void> {
-    if (this.isReleasing || this.journals?.isCaughtUp !== true) return
-    const state = await readSyncState(this.ports.env.db, 'backfill')
-    if (state === null || !state.isHeld || !state.isNoted || this.isReleasing) return
-    this.isReleasing = true
-    const waitMs = this.isHealDue ? chanceOf(this.ports.env.random)() * healWithinMs : 0
-    this.stops.push(this.ports.env.timer.after(waitMs, () => {
-      this.isReleasing = false
-      this.isHealDue = false
-      void this.release().catch(throwBugs)
-    }))
-  }
-
-  /** What others deleted for good leaves this device before what it has is sent: it would bring it back. */
-  private async release(): Promise<void> {
-    await purgeWhatOthersPurged(this.ports.env, new Set())
-    if (!this.isClosed) await this.journals?.release()
-  }
-
-  /** What is open heals by comparing; segments that are no longer kept here are read anew, once for all rooms. */
-  private onRolledBack(): void {
-    if (this.isHealDue || this.journals === null) return
-    this.isHealDue = true
-    const { timer } = this.ports.env
-    this.stops.push(timer.after(rollbacksWithinMs, () => void this.journals?.reread().then(() => this.backfill()).catch(throwBugs)))
+    await this.backfill.begin()
   }
 
   private tendSoon(): void {
@@ -358,16 +330,28 @@ export class SyncEngine {
 
   private touch(): void {
     if (this.isClosed) return
-    this.statusTimer ??= setTimeout(() => {
-      this.statusTimer = null
-      if (!this.isClosed) this.ports.onStatus(this.makeStatus())
-    }, statusEveryMs)
+    // "Synced" is not shown a moment longer than it is true (SYN-8).
+    if (this.isSyncedShown && !this.isSynced()) return this.showStatus()
+    this.statusTimer ??= setTimeout(() => this.showStatus(), statusEveryMs)
+  }
+
+  private showStatus(): void {
+    if (this.statusTimer !== null) clearTimeout(this.statusTimer)
+    this.statusTimer = null
+    if (this.isClosed) return
+    const status = this.makeStatus()
+    this.isSyncedShown = status.kind === 'synced'
+    this.ports.onStatus(status)
+  }
+
+  private isSynced(): boolean {
+    return this.link.current().kind === 'open' && this.isCaughtUp && this.waiting() === 0
   }
 
   private makeStatus(): SyncStatus {
     const { isCaughtUp } = this
     const waiting = this.waiting()
-    if (isCaughtUp && waiting === 0) this.noteSynced()
+    if (this.isSynced()) this.noteSynced()
     return statusOf({
       link: this.link.current(),
       isRemoved: this.keyring.isRemoved(),

@@ -37,6 +37,8 @@ export interface SyncEnvironment {
   readonly isOnline: () => boolean
   /** The network came back, the window is shown, the machine has woken. Returns the way out. */
   readonly onWake: (listener: () => void) => () => void
+  /** The person looks elsewhere, or the window is about to close: what waits goes now. Returns the way out. */
+  readonly onRest: (listener: () => void) => () => void
 }
 
 /** One random number from 0 up to 1, of the same source as the keys. */

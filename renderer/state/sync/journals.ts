@@ -53,6 +53,9 @@ export class Journals {
   private isDrainDue = false
   private isHeld = false
   private outboxCount = 0
+  private written = 0
+  /** `written` when they were counted last. */
+  private countedOf = 0
   private hasCaughtUp = false
   private isClosed = false
   /** How often the keys have changed, and when a segment with unopened entries was read last. */
@@ -97,7 +100,14 @@ export class Journals {
   /** Messages that no sealed entry holds yet, and entries that the server has not stored. */
   waiting(): number {
     const sealed = [...this.open.values()].reduce((sum, segment) => sum + segment.waiting(), 0)
-    return sealed + (this.isHeld ? 0 : this.outboxCount)
+    return sealed + (this.isHeld ? 0 : Math.max(this.outboxCount, this.countedOf < this.written ? 1 : 0))
+  }
+
+  /** Messages were written here: that they wait is known before they are counted. */
+  onWritten(): void {
+    this.written++
+    this.ports.context.touch()
+    this.drain()
   }
 
   progress(): SyncProgress | null {
@@ -339,7 +349,9 @@ export class Journals {
   }
 
   private async count(): Promise<void> {
+    const { written } = this
     this.outboxCount = await this.ports.context.env.db.syncOutbox.count()
+    this.countedOf = written
     this.ports.context.touch()
   }
 

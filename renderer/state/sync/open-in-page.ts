@@ -3,7 +3,7 @@ import type { DeviceKind } from './sync-service'
 import type { SyncFaces } from './sync-shell'
 import { openSyncClient, type OpenedSync } from './sync-client'
 
-type FromPage = 'locks' | 'fetch' | 'Socket' | 'random' | 'timer' | 'deviceKind' | 'isOnline' | 'onWake'
+type FromPage = 'locks' | 'fetch' | 'Socket' | 'random' | 'timer' | 'deviceKind' | 'isOnline' | 'onWake' | 'onRest'
 
 /** Sync with what the page itself brings: sockets, locks, chance, and when to look again. */
 export function openSyncInPage(parts: Omit<SyncEnvironment, FromPage>, faces: SyncFaces): Promise<OpenedSync> {
@@ -23,6 +23,7 @@ export function openSyncInPage(parts: Omit<SyncEnvironment, FromPage>, faces: Sy
       deviceKind: deviceKindOf(parts),
       isOnline: () => navigator.onLine,
       onWake: (listener) => onWake(listener, parts),
+      onRest,
     },
     faces,
   )
@@ -41,6 +42,21 @@ function onWake(listener: () => void, { bridge }: Pick<SyncEnvironment, 'bridge'
     removeEventListener('online', listener)
     document.removeEventListener('visibilitychange', onVisible)
     stop()
+  }
+}
+
+/** On the desktop a window that is closed, or an app that is quit, loses the focus and is hidden first. */
+function onRest(listener: () => void): () => void {
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') listener()
+  }
+  addEventListener('blur', listener)
+  addEventListener('pagehide', listener)
+  document.addEventListener('visibilitychange', onHidden)
+  return () => {
+    removeEventListener('blur', listener)
+    removeEventListener('pagehide', listener)
+    document.removeEventListener('visibilitychange', onHidden)
   }
 }
 

@@ -71,6 +71,29 @@ test('SYN-8 a server that takes every connection and closes it at once is left i
   expect(calls.connects).toBeLessThan(20)
 })
 
+test('SYN-8 a link whose every room waits for its next attempt is offline, and is not once one of them connects', async () => {
+  const { link, room, kind, states } = setUp(() => 'ours')
+  const rooms = [room(), room()]
+  link.opened()
+  for (let round = 0; round < 7; round++) {
+    for (const { slot } of rooms) link.closed(slot, 1006, true)
+    expect(link.current()).toMatchObject({ kind: 'offline', reason: 'unreachable', retryAt: Date.now() + 500 * 2 ** round })
+    await vi.advanceTimersByTimeAsync(500 * 2 ** round)
+    expect(kind()).toBe('connecting')
+    link.opened()
+    expect(kind()).toBe('open')
+  }
+  link.closed(rooms[0]?.slot ?? (null as never), 1006, true)
+  expect(kind()).toBe('open')
+  link.closed(rooms[1]?.slot ?? (null as never), 1006, true)
+  expect(kind()).toBe('offline')
+  const before = rooms.map(({ calls }) => calls.connects)
+  link.retry()
+  expect(rooms.map(({ calls }) => calls.connects)).toEqual(before.map((connects) => connects + 1))
+  expect(kind()).toBe('connecting')
+  expect(states.filter(({ kind: said }) => said === 'refused')).toEqual([])
+})
+
 test.each([
   [4401, 'token-rejected', false],
   [4403, 'removed', false],

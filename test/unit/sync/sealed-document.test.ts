@@ -268,3 +268,29 @@ test('sealed and batched, the wire carries at most 1.4 times the bytes of plain 
   }
   expect(sealed / plain).toBeLessThanOrEqual(1.4)
 })
+
+test('what is typed on and on goes in ever larger batches, and one edit after a pause as quickly as ever', () => {
+  const [laptop] = devicesOf(['laptop'])
+  if (laptop === undefined) throw new Error('One was made')
+  laptop.start()
+  const sealedAfter = (ms: number): number => {
+    laptop.time.pass(ms)
+    return laptop.entries().length
+  }
+  const before = laptop.entries().length
+  laptop.text.insert(0, 'a')
+  expect([sealedAfter(190) - before, sealedAfter(20) - before]).toEqual([0, 1])
+  for (let key = 0; key < 180; key += 1) {
+    laptop.text.insert(0, 'b')
+    laptop.time.pass(167)
+  }
+  const typed = sealedAfter(3000) - before
+  expect(typed).toBeLessThan(25)
+  expect(laptop.room.waiting()).toBe(0)
+  laptop.time.pass(3000)
+  laptop.text.insert(0, 'c')
+  expect(sealedAfter(200) - before).toBe(typed + 1)
+  laptop.text.insert(0, 'd')
+  laptop.room.flush()
+  expect(laptop.entries().length - before).toBe(typed + 2)
+})
