@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
 import { memoryTextFor } from '@renderer/i18n/memory-text'
+import { providerFormTextFor } from '@renderer/i18n/provider-form-text'
 import { recoveryTextFor } from '@renderer/i18n/recovery-text'
 import { syncTextFor } from '@renderer/i18n/sync-text'
 import { welcomeTextFor } from '@renderer/i18n/welcome-text'
@@ -11,7 +12,7 @@ const chinese = /\p{Script=Han}/u
 // Names, units and examples that are written alike in both languages.
 const sameInBoth = [
   /^(Commonplace|OpenAI|Anthropic|Claude|ChatGPT|Gemini|GPT|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
-  /^(OpenAI Chat Completions|OpenAI Responses|Anthropic Messages)$/,
+  /^(OpenAI Chat Completions|OpenAI Responses|Anthropic Messages|Google Gemini|Grok)$/,
   /^(sk-|https?:\/\/)\S*$/,
   // The way back is said in the language that it leads to.
   /^(Switch to English|切换到简体中文)$/,
@@ -29,8 +30,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 // Words of some screens come with those screens and are in no catalogue.
-const english = textsOf({ ...en, memory: memoryTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en') })
-const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN') })
+const english = textsOf({ ...en, memory: memoryTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
+const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
 const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
 const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
 

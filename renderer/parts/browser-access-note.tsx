@@ -1,22 +1,27 @@
-import { browserAccess, isOutOfReach, servicesForBrowsers } from '@shared/providers/browser-access'
+import { browserAccess, browserAccessOf, isOutOfReach, servicesForBrowsers, type BrowserAccess } from '@shared/providers/browser-access'
+import { presets } from '@shared/providers/presets'
 import { useLocalisation } from '@renderer/i18n'
+import { useProviderFormText } from '@renderer/i18n/provider-form-text'
 import { webAppTextFor } from '@renderer/i18n/web-app-text'
 import { useServices } from '@renderer/state/services'
 import { Notice } from '@renderer/ui/feedback'
-import { hostOf } from './provider-presets'
+import { hostOf, type Preset } from './provider-presets'
+
+/** By the address; by the kind of service while there is none. */
+const accessOf = (baseUrl: string, preset: Preset): BrowserAccess | null => browserAccess(baseUrl) ?? browserAccessOf(preset)
 
 /** On the desktop nothing stands between the app and a service. */
-export function useIsOutOfReach(baseUrl: string): boolean {
+export function useIsOutOfReach(baseUrl: string, preset: Preset): boolean {
   const { bridge } = useServices()
-  return bridge.surface === 'browser' && isOutOfReach(browserAccess(baseUrl))
+  return bridge.surface === 'browser' && isOutOfReach(accessOf(baseUrl, preset))
 }
 
-/** SYN-12: what a browser makes of this address, said before it fails; nothing where it is called like any other. */
-export function BrowserAccessNote({ baseUrl }: { baseUrl: string }) {
+/** PRV-12: what a browser makes of this address, said before it fails; nothing where it is called like any other. */
+export function BrowserAccessNote({ baseUrl, preset }: { baseUrl: string; preset: Preset }) {
   const { bridge } = useServices()
-  const text = useAccessText(baseUrl)
+  const text = useAccessText(baseUrl, preset)
   if (bridge.surface !== 'browser' || text === null) return null
-  return isOutOfReach(browserAccess(baseUrl)) ? (
+  return isOutOfReach(accessOf(baseUrl, preset)) ? (
     <Notice tone="warn" role="status">
       {text}
     </Notice>
@@ -25,18 +30,19 @@ export function BrowserAccessNote({ baseUrl }: { baseUrl: string }) {
   )
 }
 
-function useAccessText(baseUrl: string): string | null {
+function useAccessText(baseUrl: string, preset: Preset): string | null {
   const { language } = useLocalisation()
+  const words = useProviderFormText()
   const { access: text } = webAppTextFor(language)
-  const host = hostOf(baseUrl.trim())
+  const host = hostOf(baseUrl.trim()) || presets[preset].name
   const others = servicesForBrowsers.join(language === 'zh-CN' ? '、' : ', ')
-  switch (browserAccess(baseUrl)) {
+  switch (accessOf(baseUrl, preset)) {
     case 'refused':
       return text.refused(host, others)
     case 'insecure':
       return text.insecure(host)
     case 'local':
-      return text.local(location.origin)
+      return (words.local[preset] ?? text.local)(location.origin)
     case 'unknown':
       // Half a name is nobody's yet.
       return host.includes('.') ? text.unknown(host, others) : null

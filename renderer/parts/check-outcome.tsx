@@ -1,6 +1,7 @@
 import type { Failure, FailureCode } from '@shared/errors'
 import type { CheckOutcome } from '@shared/providers/model-provider'
 import { useLocalisation, type Localisation } from '@renderer/i18n'
+import { useProviderFormText, type ProviderFormText } from '@renderer/i18n/provider-form-text'
 import { failureView } from '@renderer/state/failure-view'
 import { useServices } from '@renderer/state/services'
 import { Notice } from '@renderer/ui/feedback'
@@ -9,7 +10,7 @@ import { hostOf, type ProviderFields } from './provider-presets'
 
 interface CheckOutcomeProps {
   outcome: CheckOutcome
-  fields: ProviderFields
+  fields: Pick<ProviderFields, 'baseUrl' | 'preset'>
   onFixKey: () => void
   onFixAddress: () => void
   onCheckAgain: () => void
@@ -19,6 +20,7 @@ interface CheckOutcomeProps {
 export function CheckOutcomeNotice({ outcome, fields, onFixKey, onFixAddress, onCheckAgain }: CheckOutcomeProps) {
   const localisation = useLocalisation()
   const { text } = localisation
+  const words = useProviderFormText()
   const { bridge } = useServices()
   if (outcome.kind === 'works') {
     const host = hostOf(fields.baseUrl)
@@ -43,6 +45,7 @@ export function CheckOutcomeNotice({ outcome, fields, onFixKey, onFixAddress, on
         : { label: text.providers.actions.addCredit, run: () => void bridge.request('app.openExternal', { url: billingUrl }) },
   }
   const view = failureView(failure, localisation)
+  const isOfARegion = failure.code === 'key-rejected' && /^qwen-/.test(fields.preset)
   return (
     <Notice
       tone="error"
@@ -50,7 +53,9 @@ export function CheckOutcomeNotice({ outcome, fields, onFixKey, onFixAddress, on
       action={ways[wayOut(failure.code)]}
       detail={view.detail === null ? undefined : { label: text.common.showDetails, text: view.detail }}
     >
-      {outcomeText(failure, hostOf(fields.baseUrl), localisation) ?? view.text}
+      {outcome.keyHint !== undefined && `${words.keyOfSeveral(outcome.keyHint)} `}
+      {outcomeText(failure, hostOf(fields.baseUrl), localisation, words) ?? view.text}
+      {isOfARegion && ` ${words.region}`}
     </Notice>
   )
 }
@@ -74,7 +79,7 @@ function wayOut(code: FailureCode): 'key' | 'address' | 'again' | 'credit' {
 }
 
 /** The words of this form where they say more than the general ones. */
-function outcomeText({ code }: Failure, host: string, { text }: Localisation): string | null {
+function outcomeText({ code }: Failure, host: string, { text }: Localisation, words: ProviderFormText): string | null {
   const { failed } = text.providers
   switch (code) {
     case 'key-rejected':
@@ -90,6 +95,10 @@ function outcomeText({ code }: Failure, host: string, { text }: Localisation): s
       return failed.unreachable(host)
     case 'clock-wrong':
       return failed.clockWrong
+    case 'region-blocked':
+      return words.region403
+    case 'no-model':
+      return words.noModel
     default:
       return null
   }

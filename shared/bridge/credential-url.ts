@@ -1,5 +1,6 @@
 import type { Failure } from '../errors'
 import { fail, ok, type Result } from '../result'
+import type { Proxy } from './proxy'
 
 /**
  * Where a request that carries a key may go, and what it carries. One implementation for both bridges: the check
@@ -42,6 +43,10 @@ export function checkCredentialUrl(text: string, prefixes: readonly string[]): R
   url.hash = ''
   return prefixes.some((prefix) => isUnder(url, prefix)) ? ok(url) : refused(`not under ${prefixes.join(', ')}`)
 }
+
+/** Plain http is readable on its way: what carries a key may go so within this computer only, and so may its proxy. */
+export const mayPassProxy = (url: URL, proxy: Proxy): boolean =>
+  url.protocol === 'https:' || proxy.kind !== 'server' || isLoopback(proxy.host === '::1' ? '[::1]' : proxy.host)
 
 function isUnder(url: URL, prefixText: string): boolean {
   const prefix = parseSecureUrl(prefixText)
@@ -95,7 +100,8 @@ const ownedHeaders = new Set([
   'anthropic-dangerous-direct-browser-access',
 ])
 
-const isOwned = (name: string): boolean =>
+/** @param name in small letters */
+export const isOwnedHeader = (name: string): boolean =>
   // The x-stainless ones tell the service about the person's system, and many servers refuse them in a preflight.
   ownedHeaders.has(name) || /^(sec|proxy|x-stainless)-/.test(name)
 
@@ -110,7 +116,7 @@ export function requestHeaders(
     const name = rawName.toLowerCase()
     const isValid = /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
     if (!isValid) return fail({ code: 'invalid-input', stage: 'bridge', detail: 'a header that cannot be sent' })
-    if (!isOwned(name)) kept.push([name, value])
+    if (!isOwnedHeader(name)) kept.push([name, value])
   }
   if (secret !== null && scheme !== 'none') kept.push(scheme === 'bearer' ? ['authorization', `Bearer ${secret}`] : [scheme, secret])
   return ok(kept)

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Language } from '@renderer/i18n'
 import { en } from '@renderer/i18n/en'
+import { providerFormTextFor } from '@renderer/i18n/provider-form-text'
 import { welcomeTextFor, type WelcomeText } from '@renderer/i18n/welcome-text'
+import { presetName } from '@renderer/parts/preset-name'
+import { presets, type PresetId } from '@shared/providers/presets'
 import type { AppHandle } from './app-handle'
 
 /** Steps that a person takes in many scenarios, by roles and names alone. */
@@ -30,11 +33,26 @@ export async function setUpModel(app: AppHandle, choice: ProviderChoice & { read
 
 export async function fillProvider(app: AppHandle, { key, address = `${app.emulator.url}/v1` }: ProviderChoice): Promise<void> {
   const { page, text } = app
-  await page.getByRole('radio', { name: text.providers.compatible }).click()
+  await chooseService(app, 'compatible')
   await page.getByRole('textbox', { name: text.providers.address }).fill(address)
   if (key === undefined) return
   await page.getByLabel(new RegExp(`^(${text.providers.key}|${escape(text.providers.keyOptional)})$`)).fill(key)
   await chooseKeyStorage(app)
+}
+
+/** First run, or the form for another provider: from the few that are known best to the whole list. */
+export async function chooseService(app: AppHandle, preset: PresetId): Promise<void> {
+  const { page } = app
+  const words = providerFormTextFor(languageOf(app))
+  const name = presetName(preset, words)
+  const chosen = page.getByRole('heading', { name, exact: true })
+  const inList = page.getByRole('region', { name: words.groups[presets[preset].group] }).getByRole('button', { name: new RegExp(`^${escape(name)}`) })
+  const more = page.getByRole('radio', { name: words.moreServices })
+  await chosen.or(inList).or(more).first().waitFor()
+  if (await chosen.isVisible()) return
+  if (!(await inList.isVisible())) await more.click()
+  await inList.click()
+  await chosen.waitFor()
 }
 
 /** Where the machine has no keychain the person says how keys are kept: here until the app is quit. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { servicesForBrowsers } from '@shared/providers/browser-access'
 import { zhCN } from '@renderer/i18n/zh-CN'
@@ -6,7 +7,7 @@ import { becomePhone, phoneFaults } from '../helpers/phone'
 import type { Target } from '../helpers/running-app'
 import { openWebTarget } from '../helpers/web-app'
 import { openApp, type AppHandle } from './app-handle'
-import { composer, goTo, lookAround, slow, welcomeText } from './steps'
+import { chooseService, composer, goTo, lookAround, setUpModel, slow, welcomeText } from './steps'
 import { closeOverlays, prepareSample, runCommand, screens, settle } from './tour'
 
 const none = { tooWide: [], tooSmall: [], zooming: [] }
@@ -69,7 +70,7 @@ test('SYN-12 a service that answers no page, and plain http of another machine, 
   const { access } = webAppTextFor('en')
   const address = page.getByRole('textbox', { name: text.providers.address })
   const check = page.getByRole('button', { name: text.providers.check, exact: true })
-  await page.getByRole('radio', { name: text.providers.compatible }).click()
+  await chooseService(app, 'compatible')
   await address.fill('https://integrate.api.nvidia.com/v1')
   await page.getByText(access.refused('integrate.api.nvidia.com', servicesForBrowsers.join(', '))).waitFor()
   expect(await check.isDisabled()).toBe(true)
@@ -83,6 +84,46 @@ test('SYN-12 a service that answers no page, and plain http of another machine, 
   await expect.poll(() => page.getByText('OLLAMA_ORIGINS').count(), slow).toBe(0)
   expect(await check.isDisabled()).toBe(false)
 })
+
+test('SYN-12 models of a service that no page can call are shown in the picker with the reason, and cannot be picked', async () => {
+  app = await openApp(target)
+  await setUpModel(app)
+  for (const [baseUrl, reason] of [['https://integrate.api.nvidia.com/v1', app.text.chat.notFromPage], ['http://192.168.7.7:11434/v1', app.text.chat.notFromSecurePage]] as const) {
+    await moveProviders(app.page, baseUrl)
+    await app.page.reload()
+    await composer(app).waitFor()
+    await app.page.keyboard.press('Control+Shift+m')
+    const dialog = app.page.getByRole('dialog')
+    const model = dialog.getByRole('option', { disabled: true }).first()
+    await model.getByText(reason).waitFor()
+    await model.click({ force: true })
+    await app.page.keyboard.press('Enter')
+    expect(await dialog.count()).toBe(1)
+    await closeOverlays(app.page)
+  }
+})
+
+/** As when the provider came from another device, where it can be called. */
+const moveProviders = (page: Page, baseUrl: string): Promise<void> =>
+  page.evaluate(
+    (to) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('commonplace')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('modelProviders', 'readwrite')
+          const store = change.objectStore('modelProviders')
+          const reading = store.getAll()
+          reading.onsuccess = () => reading.result.forEach((row: object) => store.put({ ...row, baseUrl: to }))
+          change.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+          change.onabort = () => reject(new Error('not changed'))
+        }
+      }),
+    baseUrl,
+  )
 
 test('SYN-12 lasting storage is asked for with the first data and not before', async () => {
   app = await openApp(target)

@@ -1,7 +1,9 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
+import { browserAccess } from '@shared/providers/browser-access'
 import type { ModelPrice } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
+import { offeredModels } from '@renderer/state/provider-models'
 import { useServices, type UsableModel } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
@@ -20,8 +22,8 @@ const recentShown = 5
 /** Every usable model: typed search, the recent ones first, then by provider. */
 export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
   const { text } = useLocalisation()
-  const { models, sessions } = useServices()
-  const usable = useObservable(models.usable)
+  const { models, sessions, bridge } = useServices()
+  const usable = offeredModels(useObservable(models.usable))
   const list = useObservable(sessions.list)
   const open = useView((view) => view.open)
   const [query, setQuery] = useState('')
@@ -33,14 +35,23 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
     close()
     open({ kind: 'settings', page: 'models' })
   }
-  const item = (model: UsableModel): PickerItem => ({
-    id: `${model.ref.modelProviderId}/${model.ref.modelId}`,
-    content: <ModelRow model={model} />,
-    onPick: () => {
-      close()
-      onPick(model)
-    },
-  })
+  const item = (model: UsableModel): PickerItem => {
+    const reason = bridge.surface === 'browser' ? reasonOf(model) : null
+    return {
+      id: `${model.ref.modelProviderId}/${model.ref.modelId}`,
+      content: <ModelRow model={model} reason={reason} />,
+      isDisabled: reason !== null,
+      onPick: () => {
+        close()
+        onPick(model)
+      },
+    }
+  }
+  /** SYN-12: a service that no page can call is shown as such, with the reason. */
+  const reasonOf = ({ provider }: UsableModel): string | null => {
+    const access = browserAccess(provider.baseUrl)
+    return access === 'refused' ? text.chat.notFromPage : access === 'insecure' ? text.chat.notFromSecurePage : null
+  }
   const found = matchModels(usable, query)
   const recent = query === '' ? recentModels(list, found, recentShown) : []
   const rest = found.filter((model) => !recent.includes(model))
@@ -68,7 +79,7 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
   )
 }
 
-function ModelRow({ model: { facts, provider } }: { model: UsableModel }) {
+function ModelRow({ model: { facts, provider }, reason }: { model: UsableModel; reason: string | null }) {
   const { text, format } = useLocalisation()
   return (
     <div className="min-w-0 flex-1">
@@ -83,6 +94,7 @@ function ModelRow({ model: { facts, provider } }: { model: UsableModel }) {
           ...(facts.contextTokens === null ? [] : [text.chat.contextSize(format.compact(facts.contextTokens))]),
         ].join(' · ')}
       </div>
+      {reason !== null && <div className="text-xs text-warn">{reason}</div>}
     </div>
   )
 

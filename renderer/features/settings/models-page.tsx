@@ -1,10 +1,11 @@
 import { Cpu, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { CredentialInfo } from '@shared/bridge/contract'
+import { useState } from 'react'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
 import { KeyStorage, useKeyStorage } from '@renderer/parts/key-storage'
 import { ProviderForm } from '@renderer/parts/provider-form'
+import { useCredentials } from '@renderer/parts/use-credentials'
+import { offeredModels } from '@renderer/state/provider-models'
 import { useServices, type UsableModel } from '@renderer/state/services'
 import { useObservable, useSettings } from '@renderer/state/use-observable'
 import { Button } from '@renderer/ui/button'
@@ -58,7 +59,7 @@ export function ModelsPage() {
               <ProviderRow
                 key={provider.id}
                 provider={provider}
-                credential={credentials.get(provider.credentialId) ?? null}
+                credentials={credentials}
                 onChange={() => setEditing({ kind: 'existing', provider })}
               />
             ))}
@@ -67,7 +68,7 @@ export function ModelsPage() {
       </Section>
       {usable.length > 0 && (
         <Section title={text.settings.defaultModel}>
-          <DefaultModel usable={usable} />
+          <DefaultModel usable={offeredModels(usable)} />
         </Section>
       )}
       <Section title={text.settings.keyStorage}>
@@ -104,20 +105,4 @@ function DefaultModel({ usable }: { usable: readonly UsableModel[] }) {
       ]}
     />
   )
-}
-
-/** What is stored of the keys: whether, and their last characters. Read again whenever a provider changed. */
-function useCredentials(providers: readonly ModelProvider[]): ReadonlyMap<string, CredentialInfo> {
-  const { bridge } = useServices()
-  const [credentials, setCredentials] = useState<ReadonlyMap<string, CredentialInfo>>(new Map())
-  useEffect(() => {
-    let isCurrent = true
-    void bridge.request('credentials.list', {}).then((reply) => {
-      if (isCurrent && reply.ok) setCredentials(new Map(reply.value.map((credential) => [credential.id, credential])))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [bridge, providers])
-  return credentials
 }

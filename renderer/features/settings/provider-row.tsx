@@ -1,38 +1,44 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CredentialInfo } from '@shared/bridge/contract'
+import { proxyOrigin } from '@shared/bridge/proxy'
 import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
+import { useProviderFormText } from '@renderer/i18n/provider-form-text'
 import { BrowserAccessNote, useIsOutOfReach } from '@renderer/parts/browser-access-note'
 import { CheckOutcomeNotice } from '@renderer/parts/check-outcome'
-import { fieldsOf, hostOf, inputOf } from '@renderer/parts/provider-presets'
+import { hostOf, inputAsStored } from '@renderer/parts/provider-presets'
 import { failureView } from '@renderer/state/failure-view'
 import { useServices } from '@renderer/state/services'
 import { Button, IconButton } from '@renderer/ui/button'
 import { ConfirmDialog } from '@renderer/ui/dialog'
 import { showToast } from '@renderer/ui/toasts'
+import { ProviderKeys } from './provider-keys'
+import { ProviderModels } from './provider-models'
 
 interface ProviderRowProps {
   provider: ModelProvider
-  /** null while it is not known. */
-  credential: CredentialInfo | null
+  /** Of all keys; what is not in it is not known yet. */
+  credentials: ReadonlyMap<string, CredentialInfo>
   onChange: () => void
 }
 
-export function ProviderRow({ provider, credential, onChange }: ProviderRowProps) {
+export function ProviderRow({ provider, credentials, onChange }: ProviderRowProps) {
   const { models, clock, bridge } = useServices()
   const localisation = useLocalisation()
+  const words = useProviderFormText()
   const { text, format } = localisation
   const [isChecking, setChecking] = useState(false)
   const [outcome, setOutcome] = useState<CheckOutcome | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const isOutOfReach = useIsOutOfReach(provider.baseUrl)
+  const isOutOfReach = useIsOutOfReach(provider.baseUrl, provider.preset)
   const host = hostOf(provider.baseUrl)
-  const input = inputOf(fieldsOf(provider), provider)
+  const hasSeveralKeys = provider.moreCredentialIds.length > 0
 
   const check = async () => {
     setChecking(true)
     setOutcome(null)
+    const input = inputAsStored(provider)
     const found = await models.check(input, new AbortController().signal)
     setChecking(false)
     setOutcome(found)
@@ -44,9 +50,10 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
     showToast({ text: said, tone: removed.ok ? 'info' : 'error' })
   }
   const facts = [
-    keyText(credential),
+    ...(hasSeveralKeys ? [] : [keyText(credentials.get(provider.credentialId) ?? null)]),
     provider.checkedAt === null ? text.settings.notChecked : text.settings.checked(format.ago(provider.checkedAt, clock.now())),
   ]
+  const way = provider.proxy.kind === 'server' ? words.viaProxy(proxyOrigin(provider.proxy)) : provider.proxy.kind === 'none' ? words.straight : null
 
   function keyText(info: CredentialInfo | null): string {
     if (info === null) return text.settings.noKey
@@ -55,24 +62,15 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
   }
 
   return (
-    <li className="border-b border-line py-3">
+    <li className="border-b border-line py-3" aria-label={provider.name}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-52 flex-1">
           <p className="font-medium">{provider.name}</p>
           <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
-          <p className="text-xs text-faint">{bridge.surface === 'desktop' ? text.providers.goesTo(host) : text.providers.goesToBrowser(host)}</p>
-          {provider.models.length > 0 && (
-            <details className="mt-1 text-sm text-muted">
-              <summary className="w-fit rounded-sm">{text.settings.modelCount(provider.models.length)}</summary>
-              <ul className="mt-1 max-h-48 overflow-y-auto font-mono text-xs select-text">
-                {provider.models.map(({ id }) => (
-                  <li key={id} className="py-0.5 break-all">
-                    {id}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
+          <p className="text-xs break-words text-faint">
+            {[bridge.surface === 'desktop' ? text.providers.goesTo(host) : text.providers.goesToBrowser(host), way].filter((part) => part !== null).join(' · ')}
+          </p>
+          <ProviderModels provider={provider} />
         </div>
         <div className="flex items-center gap-1.5">
           <Button size="small" isBusy={isChecking} disabled={isOutOfReach} onClick={() => void check()}>
@@ -84,14 +82,15 @@ export function ProviderRow({ provider, credential, onChange }: ProviderRowProps
           <IconButton size="small" label={text.settings.removeProviderTitle(provider.name)} icon={<Trash2 size={15} aria-hidden />} onClick={() => setAsked(true)} />
         </div>
       </div>
+      {hasSeveralKeys && <ProviderKeys provider={provider} credentials={credentials} isOutOfReach={isOutOfReach} onFix={onChange} />}
       {(isOutOfReach || outcome?.kind === 'failed') && (
         <div className="mt-2">
-          <BrowserAccessNote baseUrl={provider.baseUrl} />
+          <BrowserAccessNote baseUrl={provider.baseUrl} preset={provider.preset} />
         </div>
       )}
       {outcome !== null && (
         <div className="mt-2">
-          <CheckOutcomeNotice outcome={outcome} fields={fieldsOf(provider)} onFixKey={onChange} onFixAddress={onChange} onCheckAgain={() => void check()} />
+          <CheckOutcomeNotice outcome={outcome} fields={provider} onFixKey={onChange} onFixAddress={onChange} onCheckAgain={() => void check()} />
         </div>
       )}
       <ConfirmDialog

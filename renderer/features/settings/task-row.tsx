@@ -4,6 +4,7 @@ import type { BackgroundTask, Settings } from '@shared/settings'
 import { useLocalisation } from '@renderer/i18n'
 import { useBackgroundText } from '@renderer/i18n/background-text'
 import { FailureNotice } from '@renderer/parts/failure-notice'
+import { offeredModels } from '@renderer/state/provider-models'
 import { useServices, type UsableModel } from '@renderer/state/services'
 import { useObservable, useSettings } from '@renderer/state/use-observable'
 import { Button } from '@renderer/ui/button'
@@ -55,7 +56,7 @@ function TaskModel({ task, onChange }: { task: BackgroundTask; onChange: (model:
       options={[
         { value: '', label: cheapest === null ? text.cheapestNone : text.cheapest(nameOf(cheapest)) },
         ...(isGone ? [{ value: keyOf(model), label: model.modelId }] : []),
-        ...usable.map((one) => ({ value: keyOf(one.ref), label: nameOf(one) })),
+        ...offeredModels(usable).map((one) => ({ value: keyOf(one.ref), label: nameOf(one) })),
       ]}
       {...(hint !== undefined && { hint })}
     />

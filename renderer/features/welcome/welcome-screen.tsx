@@ -64,7 +64,7 @@ export function WelcomeScreen({ info, onAboutYou }: WelcomeScreenProps) {
               </Button>
             </div>
           ) : (
-            <ProviderForm existing={null} onSaved={() => setAdding(false)} />
+            <ProviderForm existing={null} shape="short" onSaved={() => setAdding(false)} />
           )}
         </Step>
 
