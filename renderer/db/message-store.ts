@@ -3,6 +3,7 @@ import type * as Y from 'yjs'
 import type { Failure } from '@shared/errors'
 import type { MessageId, SessionId } from '@shared/ids'
 import type { Result } from '@shared/result'
+import { readChosenEnds, withoutPassedOver, type ChosenEnds } from '@shared/sessions/chosen-ends'
 import {
   concurrentTips,
   joinTips,
@@ -96,7 +97,7 @@ export function createMessageStore(ports: MessageStorePorts): MessageStore {
     const tip = readEntry(index.doc, session)?.tip ?? null
     if (tip === null) return []
     const steps = lineage(session)
-    return tipsAt(reader, await shownEnd(reader, steps, tip, known), steps, limit, known)
+    return tipsAt(reader, await shownEnd(reader, steps, tip, known), steps, limit, known, readChosenEnds(index.doc, session))
   }
 
   return {
@@ -167,12 +168,15 @@ async function tipsAt(
   lineage: readonly LineageStep[],
   limit: number,
   known: Map<MessageId, MessageRow>,
+  chosen: readonly ChosenEnds[],
 ): Promise<MessageId[]> {
   const { rows } = await reader.walk([tip], Math.min(limit, pageRows), known)
   const children = await reader.childrenOf(rows.map(({ id }) => id), lineage)
   const beside = concurrentTips(tip, byId([...rows, ...children]))
   if (beside.length === 0) return [tip]
-  const ends = await Promise.all(beside.map((id) => reader.newestContinuation(id, lineage)))
+  const found = await Promise.all(beside.map((id) => reader.newestContinuation(id, lineage)))
+  const ends = withoutPassedOver(found, new Set(rows.map(({ id }) => id)), chosen)
+  if (ends.length === 0) return [tip]
   const { rows: walked } = await reader.walk([tip, ...ends], limit + beside.length * pageRows, known)
   return joinTips([tip, ...ends], byId(walked))
 }

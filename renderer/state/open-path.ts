@@ -1,4 +1,5 @@
 import type { MessageId, SessionId } from '@shared/ids'
+import { readChosenEnds } from '@shared/sessions/chosen-ends'
 import { lineageOf } from '@shared/sessions/graph'
 import { readEntry } from '@shared/sessions/index-doc'
 import type { MessageRow } from '@shared/sessions/message'
@@ -62,7 +63,8 @@ export function openPath(session: SessionId, ports: OpenPathPorts): OpenPath {
 
   const concerns = (sessions: readonly SessionId[]): boolean =>
     lineageOf(session, (id) => readEntry(index.doc, id)).some(({ sessionId }) => sessions.includes(sessionId))
-  let shownTip = readEntry(index.doc, session)?.tip
+  const endsOf = (): string => JSON.stringify([readEntry(index.doc, session)?.tip, readChosenEnds(index.doc, session)])
+  let shownEnds = endsOf()
   const stops = [
     store.subscribe((sessions, kind) => {
       if (!concerns(sessions)) return
@@ -70,9 +72,9 @@ export function openPath(session: SessionId, ports: OpenPathPorts): OpenPath {
       void touch()
     }),
     list.subscribe(() => {
-      const tip = readEntry(index.doc, session)?.tip
-      if (tip === shownTip) return
-      shownTip = tip
+      const ends = endsOf()
+      if (ends === shownEnds) return
+      shownEnds = ends
       void touch()
     }),
   ]

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type * as Y from 'yjs'
 import type { Bridge } from '@shared/bridge/bridge'
+import type { RouteHealth } from '@shared/calls/route-health'
 import type { Clock } from '@shared/clock'
 import type { Failure, FailureCode } from '@shared/errors'
 import type { CallId, EntryId, FileHash, IdFactory, MessageId, SessionId } from '@shared/ids'
@@ -49,6 +50,8 @@ export interface SessionSummary {
   readonly model: ModelRef | null
   /** Leaves no memory and uses none. */
   readonly isPrivate: boolean
+  /** It was thrown away on one device while another went on with it: it is back, or what was said elsewhere is left. */
+  readonly continuedAfter?: 'trashed' | 'purged' | null
 }
 
 /** One message of the shown path, with its siblings. */
@@ -115,6 +118,12 @@ export interface Sessions {
   fork(from: MessageId): Promise<Result<SessionId, Failure>>
   /** Shows another sibling, with its newest continuation. */
   showSibling(session: SessionId, message: MessageId): Promise<Result<null, Failure>>
+  /**
+   * Of continuations that are shown joined, shows only the one with this message, or only what it is joined with; the
+   * others can be shown in its place. `refused` where an answer follows from all of them.
+   * @returns takes it back
+   */
+  keepOnly(session: SessionId, message: MessageId, which: 'this' | 'other'): Promise<Result<() => Promise<Result<null, Failure>>, Failure>>
   /** Titles first, then the text of messages, newest first; at most `limit` hits. */
   search(query: string, limit: number, signal: AbortSignal): Promise<readonly SearchHit[]>
 }
@@ -306,6 +315,8 @@ export interface Services {
   /** null until it has been read; read while subscribed. */
   readonly sessionCost: (session: SessionId) => Observable<SessionCost | null>
   readonly storageHealth: Observable<StorageHealth>
+  /** How a model answered lately, from what every window's calls found. */
+  readonly routeHealth: (model: UsableModel) => Promise<RouteHealth>
   readonly sync: Sync
 }
 

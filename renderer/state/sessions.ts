@@ -8,6 +8,7 @@ import type { PersistedDoc } from '@renderer/db/doc-store'
 import type { MessageStore } from '@renderer/db/message-store'
 import { purgeSession, removeUnusedFiles } from '@renderer/db/purge'
 import type { CommonplaceDb } from '@renderer/db/schema'
+import { keepOnly } from './keep-only'
 import { openPath } from './open-path'
 import { watchSessionList } from './sessions-list'
 import { searchSessions } from './sessions-search'
@@ -100,6 +101,7 @@ export function createSessions(ports: SessionsPorts): SessionsService {
       const [shown] = await store.history(session, [tip], 1)
       return change(session, { tip, interrupted: shown?.status === 'interrupted' })
     },
+    keepOnly: (session, message, which) => keepOnly(session, { message, which }, ports),
     search: (query, limit, signal) => searchSessions(db, { query, limit, signal, sessions: list.current() }),
     async purgeExpired() {
       const before = clock.now() - trashKeptMs

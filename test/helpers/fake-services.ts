@@ -100,6 +100,7 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
       },
       fork: async () => ok(newId<SessionId>()),
       showSibling: () => done,
+      keepOnly: async () => ok(() => done),
       search: async (query, limit) =>
         sessions
           .current()
@@ -152,6 +153,7 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
       tryAgain: async () => undefined,
     },
     sessionCost: () => createChangeable({ knownMicroUsd: 41_000, knownCalls: 5, unknownCalls: 0 }),
+    routeHealth: ({ provider }) => Promise.resolve(provider.id === 'provider-1' ? { kind: 'known', calls: 12, answered: 12, firstTokenMs: 640 } : { kind: 'resting', failures: 5, until: fakeNow + 240_000 }),
     storageHealth: createChangeable<StorageHealth>(options.health ?? { kind: 'fine' }),
     sync: createFakeSync(options.sync),
   }

@@ -12,6 +12,8 @@ export interface ChatActions {
   keep(message: MessageId): void
   fork(message: MessageId): void
   showSibling(message: MessageId): void
+  /** Of joined continuations, shows only the one that begins with this message, or only the other. */
+  keepOnly(message: MessageId, which: 'this' | 'other'): void
   edit(message: MessageId | null): void
   /** Resolves to whether it is saved; the editor stays open where it is not. */
   saveQuestion(item: PathItem, draft: Draft): Promise<boolean>

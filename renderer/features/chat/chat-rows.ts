@@ -38,6 +38,11 @@ export function beginsJoined(row: ChatRow | undefined, before: ChatRow | undefin
   return parentIds.length > 0 && !parentIds.includes(before.key)
 }
 
+/** Whether the person may still choose: nothing that is shown follows from both. */
+export function isJoinOpen(rows: readonly ChatRow[], from: number): boolean {
+  return rows.slice(from).every((row) => row.kind === 'message' && row.item.row.parentIds.length < 2)
+}
+
 const lineHeightPx = 27
 const charactersInLine = 70
 const chromePx = 96

@@ -5,7 +5,7 @@ import type { MessageId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
 import { Button } from '@renderer/ui/button'
 import { EndFollower } from './end-follower'
-import { beginsJoined, estimateRowHeight, type ChatRow } from './chat-rows'
+import { beginsJoined, estimateRowHeight, isJoinOpen, type ChatRow } from './chat-rows'
 import { MessageArticle } from './message-row'
 import { isAtEnd, jumpOffer } from './stick-to-end'
 
@@ -95,7 +95,7 @@ export function MessageList({ rows, hasEarlier, loadEarlier, ref }: MessageListP
               >
                 <MessageArticle
                   row={row}
-                  isJoined={beginsJoined(row, rows[virtual.index - 1])}
+                  joined={!beginsJoined(row, rows[virtual.index - 1]) ? null : isJoinOpen(rows, virtual.index) ? 'open' : 'answered'}
                   position={hasEarlier ? 0 : virtual.index + 1}
                   count={hasEarlier ? -1 : rows.length}
                   isLast={virtual.index === rows.length - 1}

@@ -16,12 +16,14 @@ import { RememberPlace } from './remember-place'
 import { usePassedTime } from './reasoning-fold'
 import { Button } from '@renderer/ui/button'
 
+const AnsweredBy = lazy(() => import('./answered-by'))
+const TurnNoticeLine = lazy(() => import('./turn-notice-line'))
 const JoinedMark = lazy(() => import('@renderer/parts/sync/joined-mark'))
 
 interface MessageRowProps {
   row: ChatRow
-  /** A continuation of another device begins with it. */
-  isJoined: boolean
+  /** A continuation of another device begins with it; `open`: nothing follows from both yet. */
+  joined: 'open' | 'answered' | null
   /** From 1; 0 while earlier messages are not loaded. */
   position: number
   /** -1 while not all are loaded. */
@@ -30,7 +32,8 @@ interface MessageRowProps {
 }
 
 /** One message: an article under a heading that names its speaker and time. */
-export const MessageArticle = memo(function MessageArticle({ row, isJoined, position, count, isLast }: MessageRowProps) {
+export const MessageArticle = memo(function MessageArticle({ row, joined, position, count, isLast }: MessageRowProps) {
+  const actions = useChatActions()
   const headingId = `heading-${row.key}`
   const isQuestion = row.kind === 'message' && row.item.row.role === 'user'
   return (
@@ -41,9 +44,9 @@ export const MessageArticle = memo(function MessageArticle({ row, isJoined, posi
       data-message={row.key}
       className="group/message mx-auto w-full max-w-[calc(var(--measure)+5rem)] px-4 py-3 sm:px-10"
     >
-      {isJoined && row.kind === 'message' && (
+      {joined !== null && row.kind === 'message' && (
         <Suspense>
-          <JoinedMark device={row.item.row.device} />
+          <JoinedMark device={row.item.row.device} onKeep={joined === 'open' ? (which) => actions.keepOnly(row.key, which) : null} />
         </Suspense>
       )}
       {row.kind === 'live' ? (
@@ -127,6 +130,12 @@ function Answer({ item, headingId, isLast }: PartProps) {
             reasoningTokens={row.answer?.usage?.reasoningTokens || null}
           />
           <AnswerStatus item={item} isLast={isLast} />
+          {row.answer?.insteadOf && (
+            // The line's height is there before its words are.
+            <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+              <AnsweredBy insteadOf={row.answer.insteadOf} />
+            </Suspense>
+          )}
           <AnswerActions item={item} isLast={isLast} />
           <RememberPlace item={item} />
         </>
@@ -164,7 +173,11 @@ function LiveAnswer({ turn, headingId }: { turn: LiveTurn; headingId: string }) 
         startedAt={turn.phase === 'unsaved' ? null : turn.startedAt}
         reasoningTokens={null}
       />
-      {turn.phase === 'waiting' && <Waiting turn={turn} />}
+      {turn.phase === 'waiting' && (
+        <Suspense fallback={<Waiting turn={turn} />}>
+          {turn.notice ? <TurnNoticeLine session={turn.sessionId} notice={turn.notice} /> : <Waiting turn={turn} />}
+        </Suspense>
+      )}
       {turn.phase === 'unsaved' && <Notice tone="warn">{text.chat.unsaved}</Notice>}
       {turn.isElsewhere && <p className="text-sm text-muted">{text.chat.writingElsewhere}</p>}
     </div>
@@ -175,7 +188,7 @@ function Waiting({ turn }: { turn: LiveTurn }) {
   const { text } = useLocalisation()
   const passed = usePassedTime(turn.startedAt)
   return (
-    <p className="animate-breathe text-base text-muted">
+    <p className="flex min-h-7 animate-breathe items-center text-base text-muted">
       {passed === null ? text.chat.waiting(turn.modelName) : text.chat.waitingFor(turn.modelName, passed)}
     </p>
   )

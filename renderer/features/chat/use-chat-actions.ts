@@ -28,6 +28,14 @@ export function useChatActionsOf(session: SessionId | null) {
       showSibling(message) {
         if (session !== null) void tell(sessions.showSibling(session, message))
       },
+      keepOnly(message, which) {
+        if (session === null) return
+        void tell(sessions.keepOnly(session, message, which)).then((kept) => {
+          if (kept === null) return
+          const { text } = localisation
+          showToast({ text: text.chat.keptOnly, action: { label: text.common.undo, run: () => void tell(kept.value()) } })
+        })
+      },
       fork: (message) =>
         void tell(sessions.fork(message)).then((forked) => {
           if (forked === null) return

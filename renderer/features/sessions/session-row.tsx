@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CirclePause, Ellipsis, Ghost, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { ArchiveRestore, CirclePause, Ellipsis, Ghost, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { SessionId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
@@ -8,6 +8,7 @@ import { screenToHash } from '@renderer/state/view'
 import { IconButton } from '@renderer/ui/button'
 import { VisuallyHidden } from '@renderer/ui/feedback'
 import { ContextMenu, Menu, type MenuItem } from '@renderer/ui/menu'
+import { Tooltip } from '@renderer/ui/tooltip'
 import { useFieldKeys } from '@renderer/ui/text-field'
 import type { SessionActions } from './session-actions'
 
@@ -37,6 +38,9 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
       icon: session.isPinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />,
       onSelect: () => void actions.togglePin(session),
     },
+    ...(session.continuedAfter === 'trashed'
+      ? [{ kind: 'item', id: 'keep', label: text.sessions.keepContinued, icon: <ArchiveRestore size={14} aria-hidden />, onSelect: () => void actions.restore(session) } as const]
+      : []),
     { kind: 'separator', id: 'before-trash' },
     {
       kind: 'item',
@@ -85,6 +89,14 @@ export function SessionRow({ session, isCurrent, isAnswering, isRenaming, isTabS
               <span aria-hidden className="size-1.5 shrink-0 animate-breathe rounded-full border border-transparent bg-accent" />
               <VisuallyHidden>{text.sessions.answering}</VisuallyHidden>
             </>
+          )}
+          {(session.continuedAfter ?? null) !== null && (
+            <Tooltip text={text.sessions.continuedAfterTrash}>
+              <span className="shrink-0 text-warn">
+                <ArchiveRestore size={13} aria-hidden />
+                <VisuallyHidden>{text.sessions.continuedAfterTrash}</VisuallyHidden>
+              </span>
+            </Tooltip>
           )}
           {session.isInterrupted && !isAnswering && (
             <>

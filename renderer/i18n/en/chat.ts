@@ -4,6 +4,7 @@ export const chat = {
   renameTitle: 'Rename session',
   sessionMenu: 'Session menu',
   forked: 'Forked into a new session',
+  keptOnly: 'One continuation is shown. The other is beside it.',
   copySession: 'Copy as Markdown',
 
   privateMark: 'Private',
@@ -52,6 +53,8 @@ export const chat = {
   thinkingFor: (time: string) => `Thinking… ${time}`,
   waiting: (model: string) => `Waiting for ${model}`,
   waitingFor: (model: string, time: string) => `Waiting for ${model}, ${time}`,
+  notFromPage: 'This service answers no page in a browser; the desktop app can call it',
+  notFromSecurePage: 'Plain http of another computer, which a secure page may not call; the desktop app can',
   writingElsewhere: 'Being written in another window',
   unsaved: 'Not saved yet. The answer is kept here and saving is tried again.',
   answerComplete: (words: string) => `Answer complete, ${words} words`,

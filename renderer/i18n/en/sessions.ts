@@ -10,6 +10,8 @@ export const sessions = {
   untitled: 'Untitled',
   answering: 'answer in progress',
   interrupted: 'answer interrupted',
+  continuedAfterTrash: 'continued on another device after it was thrown away',
+  keepContinued: 'Keep it',
   more: (title: string) => `More for ${title}`,
   rename: 'Rename',
   title: 'Title',

@@ -244,6 +244,8 @@ export const sync = {
 
   /** In a conversation that two devices went on with at once. */
   writingOn: (device: string) => `${device} is writing an answer`,
+  keepBefore: 'Keep only what is above',
+  keepAfter: 'Keep only what is below',
   joinedHere: 'Continued on this device at the same time',
   joinedOn: (device: string | null) => `Continued on ${device ?? 'another device'} at the same time`,
 

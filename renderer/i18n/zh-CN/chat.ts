@@ -6,6 +6,7 @@ export const chat: typeof en = {
   renameTitle: '重命名会话',
   sessionMenu: '会话菜单',
   forked: '已分叉为新会话',
+  keptOnly: '现在只显示其中一条，另一条可以切换查看。',
   copySession: '复制为 Markdown',
 
   privateMark: '无痕',
@@ -54,6 +55,8 @@ export const chat: typeof en = {
   thinkingFor: (time) => `正在思考… ${time}`,
   waiting: (model) => `正在等待 ${model}`,
   waitingFor: (model, time) => `正在等待 ${model}，${time}`,
+  notFromPage: '该服务不接受浏览器页面的请求；桌面应用可以调用它',
+  notFromSecurePage: '另一台电脑上未加密的 http，安全页面不能调用；桌面应用可以',
   writingElsewhere: '正在另一个窗口中生成',
   unsaved: '尚未保存。回答暂存在这里，正在重试保存。',
   answerComplete: (words) => `回答完成，共 ${words} 词`,

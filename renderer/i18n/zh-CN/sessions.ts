@@ -12,6 +12,8 @@ export const sessions: typeof en = {
   untitled: '无标题',
   answering: '正在回答',
   interrupted: '回答中断',
+  continuedAfterTrash: '移除后又在另一台设备上继续',
+  keepContinued: '保留',
   more: (title) => `“${title}”的更多操作`,
   rename: '重命名',
   title: '标题',

@@ -233,6 +233,8 @@ export const sync: typeof en = {
   understood: '知道了',
 
   writingOn: (device) => `${device} 正在写回答`,
+  keepBefore: '只保留上面的',
+  keepAfter: '只保留下面的',
   joinedHere: '同一时间在这台设备上继续',
   joinedOn: (device) => (device === null ? '同一时间在另一台设备上继续' : `同一时间在 ${device} 上继续`),
 

@@ -110,6 +110,7 @@ export function createFakeChat(options: FakeChatOptions) {
       trash: done, restore: done, purge: done,
       fork: async () => ok(sessionId),
       showSibling: done,
+      keepOnly: async () => ok(done),
       search: async (query) =>
         items.filter(({ row }) => JSON.stringify(row.parts).toLowerCase().includes(query)).map(({ row }) => ({
           sessionId, messageId: row.id, title: '', excerpt: '', matchStart: 0, matchEnd: 0, at: row.createdAt,
