@@ -9,6 +9,8 @@ export interface PickerItem {
   readonly id: string
   readonly content: ReactNode
   readonly onPick: () => void
+  /** Shown and reached with the arrows, so that its content can say why; not picked. */
+  readonly isDisabled?: boolean
 }
 
 export interface PickerGroup {
@@ -30,6 +32,10 @@ interface PickerDialogProps {
   status: string | null
   /** Said, not shown: "12 results". */
   announcement?: string
+}
+
+const pick = (item: PickerItem | undefined): void => {
+  if (item?.isDisabled !== true) item?.onPick()
 }
 
 const focusField = (content: HTMLElement) => content.querySelector('input')?.focus()
@@ -78,7 +84,7 @@ function PickerBody({ onClose, label, placeholder, query, onQuery, groups, statu
     ArrowUp: () => move(active - 1),
     PageDown: () => move(Math.min(active + 8, items.length - 1)),
     PageUp: () => move(Math.max(active - 8, 0)),
-    Enter: () => items[active]?.onPick(),
+    Enter: () => pick(items[active]),
     Escape: onClose,
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,8 +135,11 @@ function PickerBody({ onClose, label, placeholder, query, onQuery, groups, statu
                   role="option"
                   aria-selected={item === items[active]}
                   onPointerMove={() => setActiveId(item.id)}
-                  onClick={item.onPick}
-                  className={clsx('flex items-center gap-2.5 rounded-md px-2.5 py-2 touch-target', item === items[active] && 'bg-hover')}
+                  aria-disabled={item.isDisabled === true || undefined}
+                  // The focus stays in the field, also where the row is not picked.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => pick(item)}
+                  className={clsx('flex items-center gap-2.5 rounded-md px-2.5 py-2 touch-target', item === items[active] && 'bg-hover', item.isDisabled === true && 'text-muted')}
                 >
                   {item.content}
                 </div>

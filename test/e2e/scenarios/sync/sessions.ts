@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { SyncScenario } from '../../sync-scenario'
 import { goOffline, goOnline, goToSession, patient, patiently, say, syncText } from '../../sync-steps'
-import { composer, lastMessage, messages, question, sentBodies } from '../../steps'
+import { answered, composer, lastMessage, messages, question, send, sentBodies } from '../../steps'
 import { pastePicture } from '../sessions'
 import { firstQuestion } from './pairing'
 
@@ -47,6 +47,22 @@ export const syncedSessionScenarios: readonly SyncScenario[] = [
       await question(phone.app, 'What is the plan now?').first().waitFor(patiently)
       const shown = await messages(laptop.app).allInnerTexts()
       expect(shown.filter((text) => text.includes('opens at nine'))).toHaveLength(1)
+    },
+  },
+  {
+    title: 'an answer that the laptop is writing is seen on the phone while it comes, with the device that writes it, and as a message once it is whole',
+    async run({ laptop, phone }) {
+      await goToSession(phone, firstQuestion)
+      await goToSession(laptop, firstQuestion)
+      laptop.app.emulator.script({ text: `Walk down slowly. ${'Step by step. '.repeat(40)}There is the river.` })
+      laptop.app.emulator.fault({ kind: 'slow-frames', ms: 60 })
+      await send(laptop.app, 'And how do we get down?')
+      const writing = phone.app.page.getByRole('status').filter({ hasText: syncText(phone.app).writingOn('') })
+      await writing.waitFor(patiently)
+      expect(await writing.innerText()).toContain(laptop.name)
+      await answered(laptop.app)
+      await writing.waitFor({ state: 'detached', ...patiently })
+      await lastMessage(phone.app).getByText(/There is the river/).waitFor(patiently)
     },
   },
   {
