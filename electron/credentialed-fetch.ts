@@ -1,11 +1,14 @@
 import * as z from 'zod'
-import { fetchRequestSchema, maxRequestBytes, type FetchRequest } from '@shared/bridge/contract'
+import { fetchRequestSchema, maxRequestBytes, type ParsedFetchRequest } from '@shared/bridge/contract'
 import type { CredentialVault } from '@shared/bridge/credential-vault'
-import { requestHeaders, responseHeaders } from '@shared/bridge/credential-url'
+import { mayPassProxy, requestHeaders, responseHeaders } from '@shared/bridge/credential-url'
 import { initialCreditBytes, maxChunkBytes, type ToPage } from '@shared/bridge/fetch-wire'
 import { redact } from '@shared/bridge/redact'
 import type { Failure } from '@shared/errors'
 import { fail, ok, type Result } from '@shared/result'
+import { ProxyError } from './proxy-error'
+import type { PlainInit } from './proxy-request'
+import type { Transport } from './proxy-transport'
 
 /** One end of a message channel; Electron's MessagePortMain and Node's MessagePort both fit behind it. */
 export interface Port {
@@ -17,8 +20,8 @@ export interface Port {
 
 export interface CredentialedFetchParts {
   readonly vault: Pick<CredentialVault, 'use'>
-  /** Electron's `net.fetch`: the system's certificates and proxies. */
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Follows no redirect, keeps no cookie and no cache, whichever way it takes. */
+  readonly fetch: Transport
   readonly isOnline: () => boolean
 }
 
@@ -43,7 +46,7 @@ export async function serveFetch(input: unknown, isTrusted: boolean, port: Port,
 }
 
 /** null where the whole answer was delivered or the page wants no more of it. */
-async function answer(request: FetchRequest, port: Port, parts: CredentialedFetchParts): Promise<Failure | null> {
+async function answer(request: ParsedFetchRequest, port: Port, parts: CredentialedFetchParts): Promise<Failure | null> {
   const abort = new AbortController()
   const credit = createCredit(abort.signal)
   port.onMessage((message) => {
@@ -57,7 +60,7 @@ async function answer(request: FetchRequest, port: Port, parts: CredentialedFetc
   if (!prepared.ok) return prepared.failure
   const { url, secret, init } = prepared.value
   try {
-    const response = await parts.fetch(url, { ...init, signal: abort.signal })
+    const response = await parts.fetch(url, { ...init, signal: abort.signal }, request.proxy)
     const { status, statusText } = response
     port.post({ type: 'head', status, statusText, headers: responseHeaders(response.headers) })
     if (response.body !== null) await pump(response.body, port, credit)
@@ -73,26 +76,19 @@ async function answer(request: FetchRequest, port: Port, parts: CredentialedFetc
 interface Prepared {
   readonly url: string
   readonly secret: string | null
-  readonly init: RequestInit
+  readonly init: Omit<PlainInit, 'signal'>
 }
 
-async function prepare(request: FetchRequest, vault: CredentialedFetchParts['vault']): Promise<Result<Prepared, Failure>> {
+async function prepare(request: ParsedFetchRequest, vault: CredentialedFetchParts['vault']): Promise<Result<Prepared, Failure>> {
   const credential = await vault.use(request.credentialId, request.url).catch(() => null)
   if (credential === null) return fail(failureOf('key-storage-unavailable'))
   if (!credential.ok) return credential
   const { url, scheme, secret } = credential.value
   const headers = requestHeaders(request.headers, scheme, secret)
   if (!headers.ok) return headers
-  const init: RequestInit = {
-    method: request.method,
-    headers: headers.value,
-    // SEC-2: a redirect would carry the key wherever the other side says.
-    redirect: 'error',
-    credentials: 'omit',
-    cache: 'no-store',
-    referrerPolicy: 'no-referrer',
-  }
-  if (request.body !== null && request.method === 'POST') init.body = new Uint8Array(request.body)
+  if (secret !== null && !mayPassProxy(url, request.proxy)) return fail(failureOf('url-not-allowed', 'a key in plain http through another computer'))
+  const body = request.method === 'POST' ? request.body : null
+  const init = { method: request.method, headers: headers.value, body }
   return ok({ url: url.href, secret, init })
 }
 
@@ -143,6 +139,7 @@ function createCredit(signal: AbortSignal): Credit {
 }
 
 function networkFailure(error: unknown, secret: string | null, isOnline: boolean): Failure {
+  if (error instanceof ProxyError) return { ...error.failure, detail: redact(error.failure.detail ?? '', secret === null ? [] : [secret]) }
   const text = redact(messagesOf(error).join(': '), secret === null ? [] : [secret])
   if (/redirect/i.test(text)) return failureOf('url-not-allowed', 'the address answered with a redirect')
   return failureOf(isOnline ? 'network' : 'offline', text)

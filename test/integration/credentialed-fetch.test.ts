@@ -8,6 +8,7 @@ import { fetchDirectly } from '@renderer/platform/browser/direct-fetch'
 import { responseFromPort } from '@renderer/platform/port-response'
 import { serveFetch, type Port } from '../../electron/credentialed-fetch'
 import { slicesOf } from '../helpers/leak-scan'
+import { nodeTransport } from '../helpers/node-transport'
 
 const secret = 'sk-proj-Zq7Rw2Xy9Kd4Lm8Tp3Vn'
 const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
@@ -102,7 +103,7 @@ const overPort =
   (vault: CredentialVault, isTrusted = true, isOnline = true): Send =>
   (request, signal = new AbortController().signal) => {
     const { port1, port2 } = new MessageChannel()
-    void serveFetch(request, isTrusted, portOf(port1), { vault, fetch, isOnline: () => isOnline })
+    void serveFetch(request, isTrusted, portOf(port1), { vault, fetch: nodeTransport, isOnline: () => isOnline })
     return responseFromPort(port2, signal)
   }
 
