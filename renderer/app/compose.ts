@@ -34,6 +34,7 @@ import { createFiles } from '@renderer/state/files'
 import { createForgetting } from '@renderer/state/forget'
 import { createBackground } from '@renderer/state/jobs/background'
 import { LiveTurns } from '@renderer/state/live-turns'
+import { createCalibration } from '@renderer/state/calibration'
 import { openCatalogue } from '@renderer/state/catalogue'
 import { openModels } from '@renderer/state/models'
 import { watchMonthCost } from '@renderer/state/month-cost'
@@ -148,7 +149,10 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     startWorker: startRecallWorker,
     summariesOf: (ids) => summaryMessages(ids, summaryOf),
   })
+  const calibration = createCalibration({ db, apiOf: ({ modelProviderId }) => models.providers.current().find(({ id }) => id === modelProviderId)?.api ?? null })
+  setTimeout(() => void calibration.learn(), syncAfterMs)
   const promptSource = createPromptSource({
+    factorFor: calibration.factorFor,
     memory: memory.doc,
     titles,
     settings,
@@ -198,7 +202,10 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       await keeper.settle().catch(() => undefined)
       return promptSource.build(...asked)
     },
-    onAnswered: memoryUses.count,
+    onAnswered: (manifest) => {
+      void memoryUses.count(manifest)
+      void calibration.learn()
+    },
   })
 
   const background = createBackground({
@@ -267,6 +274,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
       background,
       sessionCost: createSessionCosts(db, liveQuery),
       storageHealth: guard,
+      routeHealth: async (model) => (await import('@renderer/state/route-states')).readRouteHealth(db, model, clock),
       sync,
     },
     store,

@@ -8,6 +8,7 @@ import { estimateTokens } from '@shared/providers/estimate-tokens'
 import type { MessageRow, ModelRef } from '@shared/sessions/message'
 import type { SessionSummaryText } from '@shared/sessions/summary'
 import type { MessageStore } from '@renderer/db/message-store'
+import type { TokenCalibration } from './calibration'
 import type { Recall } from './recall'
 import type { Memory, SettingsStore, UsableModel } from './services'
 import type { TurnsPorts } from './turns'
@@ -24,6 +25,8 @@ export interface PromptSourcePorts {
   readonly isPrivate: (session: SessionId | null) => boolean
   /** The model asked for, else the session's, else the default; null where none can be called. */
   readonly resolveModel: (session: SessionId | null, ref: ModelRef | null) => UsableModel | null
+  /** By what an estimate of tokens is multiplied for a model. */
+  readonly factorFor: TokenCalibration['factorFor']
 }
 
 /** Rows read for a prompt: more than any window holds of short messages; the budget decides what is sent. */
@@ -72,7 +75,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       conversationTokenLimit,
       recallTokenLimit,
       now,
-      estimateTokens,
+      estimateTokens: estimateFor(model, ports.factorFor),
     })
     if (plan.recall === null) return plan.complete(null)
     return plan.complete(await ports.recall.ask({ ...plan.recall, ...speakersInSession, now, messageTokenLimit: passageTokenLimit }))
@@ -82,7 +85,9 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
     async build(session, history, model, mode, isPrivate) {
       const { prompt, manifest, maxOutputTokens } = await assemble(session, history, model, mode, isPrivate)
       const { system, messages } = prompt
-      return { call: { modelId: model.ref.modelId, system, messages, tools: [], maxOutputTokens, effort: null }, manifest }
+      const { cacheKeyOf } = await load()
+      const call = { modelId: model.ref.modelId, system, messages, tools: [], maxOutputTokens, effort: null, cacheKey: cacheKeyOf(session) }
+      return { call, manifest }
     },
 
     async preview(session, draftText, ref) {
@@ -94,6 +99,11 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
       return { prompt, manifest }
     },
   }
+}
+
+const estimateFor = (model: UsableModel | null, factorFor: TokenCalibration['factorFor']): ((text: string) => number) => {
+  const factor = model === null ? 1 : factorFor(model.provider.api, model.ref.modelId)
+  return (text) => Math.ceil(estimateTokens(text) * factor)
 }
 
 type Builder = Awaited<ReturnType<typeof loadBuilder>>

@@ -45,6 +45,7 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
   const models = { usable: createChangeable<readonly UsableModel[]>(['demo-small', 'demo-large'].map((id) => usable(emulator, api, id))) }
   const settings = { current: () => defaultSettings, subscribe: () => () => undefined, update: () => Promise.reject(new Error('not here')) }
   const prompts = createPromptSource({
+    factorFor: () => 1,
     memory,
     titles: () => 'About me',
     settings,
