@@ -1,5 +1,5 @@
 import { Cpu, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
 import { KeyStorage, useKeyStorage } from '@renderer/parts/key-storage'
@@ -14,6 +14,8 @@ import { Dialog } from '@renderer/ui/dialog'
 import { EmptyState } from '@renderer/ui/feedback'
 import { ProviderRow } from './provider-row'
 import { Section } from './section'
+
+const RoutesSection = lazy(() => import('./routes-section'))
 
 type Editing = { readonly kind: 'none' } | { readonly kind: 'new' } | { readonly kind: 'existing'; readonly provider: ModelProvider }
 
@@ -70,6 +72,11 @@ export function ModelsPage() {
         <Section title={text.settings.defaultModel}>
           <DefaultModel usable={offeredModels(usable)} />
         </Section>
+      )}
+      {usable.length > 1 && (
+        <Suspense>
+          <RoutesSection usable={offeredModels(usable)} />
+        </Suspense>
       )}
       <Section title={text.settings.keyStorage}>
         <KeyStorage storage={storage} />
