@@ -66,6 +66,9 @@ export class RoomConnection {
     })
     // It would send what is not on disk yet; after a crash the same counter would be used for something else.
     ports.outer.off('update', this.provider._updateHandler)
+    // In Node each one would wait for the end of the process, to say what closing says already.
+    const { process } = globalThis as WithProcess
+    process?.off?.('exit', this.provider._exitHandler)
     this.provider.messageHandlers[messageSync] = (_encoder, decoder) => this.readSync(decoder)
     this.provider.on('status', ({ status }) => this.onStatus(status))
     this.provider.on('connection-close', (event) => this.onClose(event))
@@ -175,6 +178,10 @@ export class RoomConnection {
     if (this.connectTimer !== null) clearTimeout(this.connectTimer)
     this.connectTimer = null
   }
+}
+
+interface WithProcess {
+  readonly process?: { off?(event: 'exit', listener: () => void): void }
 }
 
 /** Says nothing of this device; rooms without presence have one, since the provider wants it. */

@@ -198,7 +198,7 @@ export class ClientCore {
       log: this.log,
       onStatus: (status) => this.onStatus(status),
       onRoster: () => this.show(),
-      onSuperseded: () => void this.exclusively(() => this.stopRunning()),
+      onSuperseded: () => void this.exclusively(() => this.stopRunning()).catch(throwBugs),
     })
     const parts = new Companions({ env, engine, membership, options, log: this.log, onChanged: () => this.show() })
     const stopWatching = watchConflicts({ memory: env.memory.doc, index: env.index.doc, say: engine.report.add })
@@ -283,6 +283,11 @@ export class ClientCore {
     this.control = run.catch(() => undefined)
     return run
   }
+}
+
+/** A database that was closed meanwhile has nothing more to be told. */
+function throwBugs(error: unknown): void {
+  if (storageFailureOf(error) === null) throw error
 }
 
 async function readPersistence({ bridge }: SyncEnvironment): Promise<boolean> {
