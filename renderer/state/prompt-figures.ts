@@ -15,6 +15,15 @@ export const leftOutEntries = ({ omitted }: PromptManifest) => omitted.filter((i
 export const leftOutMessages = ({ omitted }: PromptManifest): number =>
   omitted.reduce((count, item) => count + (item.kind === 'message' && item.omission === 'over-budget' ? (item.count ?? 1) : 0), 0)
 
+const shortenings = ['tool-unanswered', 'tool-unasked', 'other-model'] as const satisfies readonly PromptManifest['omitted'][number]['omission'][]
+
+/** What messages that are in the prompt go without, and how many of them. */
+export const shortenedMessages = ({ omitted }: PromptManifest) =>
+  shortenings.flatMap((reason) => {
+    const count = omitted.reduce((sum, item) => sum + (item.omission === reason ? (item.count ?? 1) : 0), 0)
+    return count === 0 ? [] : [{ reason, count }]
+  })
+
 const recalledKinds: readonly string[] = ['memory-entry', 'summary', 'passage'] satisfies readonly ManifestItem['kind'][]
 
 /** What a prompt knew beyond the conversation itself: lines of the profile, the session's summary, recalled passages. */

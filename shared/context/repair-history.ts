@@ -57,7 +57,14 @@ export function repairHistory(path: readonly PathMessage[], target: HistoryTarge
   const beforeStart = (start === -1 ? joined : joined.slice(0, start)).flatMap((item) => item.rowIds)
   const sent = new Set(messages.flatMap((item) => item.rowIds))
   const shortened = path.filter(({ row }) => sent.has(row.id)).flatMap((item) => losses(item, target, answered))
-  return { messages, dropped: [...dropped, ...beforeStart].map((id) => ({ id, omission: 'empty' as const })), shortened }
+  const reasons = new Map(path.map((item) => [item.row.id, reasonOf(item)]))
+  return { messages, dropped: [...dropped, ...beforeStart].map((id) => ({ id, omission: reasons.get(id) ?? 'empty' })), shortened }
+}
+
+/** Of a row of which nothing is sent: it held only what belongs to a tool, or nothing. */
+function reasonOf(item: PathMessage): ManifestOmission {
+  if (item.row.role === 'tool' && resultIds(item).length > 0) return 'tool-unasked'
+  return item.row.role === 'assistant' && item.row.status !== 'failed' && callIds(item).size > 0 ? 'tool-unanswered' : 'empty'
 }
 
 /** Why parts of a row stay behind; what nobody would miss (blank text, a failed call's rest) is no loss. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SessionId } from '@shared/ids'
 import { useLocalisation } from '@renderer/i18n'
-import { leftOutMessages } from '@renderer/state/prompt-figures'
+import { leftOutMessages, shortenedMessages } from '@renderer/state/prompt-figures'
 import type { PromptPreview } from '@renderer/state/services'
 import { usePromptPreview } from '@renderer/state/use-memory'
 import { CostSection } from './cost-section'
@@ -52,6 +52,11 @@ function WindowSection({ preview }: { preview: PromptPreview }) {
       {prompt.messages.length > 0 && <p className="text-sm text-muted">{text.context.messages(prompt.messages.length)}</p>}
       {older > 0 && <p className="text-sm text-muted">{text.context.leftOutMessages(older)}</p>}
       {mended > 0 && <p className="text-sm text-muted">{text.context.mended(mended)}</p>}
+      {shortenedMessages(manifest).map(({ reason, count }) => (
+        <p key={reason} className="text-sm text-pretty text-muted">
+          {text.context.shortened[reason](count)}
+        </p>
+      ))}
     </PaneSection>
   )
 }

@@ -23,4 +23,12 @@ export const context = {
   leftOutMessages: (count: number) =>
     count === 1 ? '1 older message no longer fits.' : `${count} older messages no longer fit.`,
   mended: (count: number) => (count === 1 ? '1 message was mended for the model.' : `${count} messages were mended for the model.`),
+  shortened: {
+    'tool-unanswered': (count: number) =>
+      count === 1 ? '1 message goes without a tool call that has no result.' : `${count} messages go without tool calls that have no result.`,
+    'tool-unasked': (count: number) =>
+      count === 1 ? '1 message goes without a tool result that belongs to no call.' : `${count} messages go without tool results that belong to no call.`,
+    'other-model': (count: number) =>
+      count === 1 ? '1 answer goes without its reasoning: another model wrote it.' : `${count} answers go without their reasoning: other models wrote them.`,
+  },
 }

@@ -207,7 +207,25 @@ describe('SES-5 and SES-6', () => {
       row('q2', 'user', [text('second')]),
       row('t9', 'tool', [{ type: 'tool-result', toolCallId: 'lost', text: 'late', isError: false }]),
     ]
-    const { prompt } = assemble({ path })
+    const { prompt, manifest } = assemble({ path })
     expect(prompt.messages.map((message) => message.parts)).toEqual([[text('first')], [text('let me look')], [text('second')]])
+    expect(manifest.omitted).toContainEqual({ kind: 'message', id: 'a1', tokens: 0, omission: 'tool-unanswered', count: 1 })
+    expect(manifest.omitted).toContainEqual({ kind: 'message', id: 't9', tokens: 0, omission: 'tool-unasked' })
+  })
+
+  test('SES-6 thoughts of another model stay behind, one line of the receipt says of how many answers', () => {
+    const thought = (model: string): Part => ({ type: 'provider', api: 'anthropic-messages', model, json: '{"type":"thinking"}' })
+    const path = [
+      row('q1', 'user', [text('first')]),
+      row('a1', 'assistant', [thought('one'), text('yes')]),
+      row('q2', 'user', [text('second')]),
+      row('a2', 'assistant', [thought('two'), text('no')]),
+      row('q3', 'user', [text('third')]),
+    ]
+    const takes = { image: null, pdf: null, audio: null, video: null }
+    const model = { api: 'anthropic-messages', modelId: 'two', contextTokens: 32_000, maxOutputTokens: 4000, takes }
+    const { prompt, manifest } = assemble({ path, model })
+    expect(prompt.messages.map(({ parts }) => parts.length)).toEqual([1, 1, 1, 2, 1])
+    expect(manifest.omitted).toContainEqual({ kind: 'message', id: 'a1', tokens: 0, omission: 'other-model', count: 1 })
   })
 })
