@@ -3,7 +3,7 @@ export interface Figure {
   readonly figure: string
   /** The median of all runs. */
   readonly value: number
-  readonly unit: 'ms' | 's' | 'fps' | 'count' | 'KB' | 'ratio' | 'percent' | 'messages/s' | 'tokens'
+  readonly unit: 'ms' | 's' | 'fps' | 'count' | 'KB' | 'ratio' | 'percent' | 'messages/s' | 'tokens' | 'MB/s'
   readonly runs: number
   /** As a person reads it: `<= 600`. */
   readonly target: string

@@ -22,6 +22,7 @@ type Bench = (options: BenchOptions) => AsyncIterable<Figure>
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   context: async () => (await import('./context/context')).benchContext,
   open: async () => (await import('./open/open')).benchOpen,
+  providers: async () => (await import('./providers/providers')).benchProviders,
   recall: async () => (await import('./recall/recall')).benchRecall,
   sync: async () => (await import('./sync/sync')).benchSync,
 }

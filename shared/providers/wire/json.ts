@@ -23,9 +23,16 @@ export function recordAt(record: JsonRecord | null | undefined, key: string): Js
 
 /** The records in an array field; anything else in it is left out. */
 export function recordsAt(record: JsonRecord | null | undefined, key: string): readonly JsonRecord[] {
-  return asArray(record?.[key])
-    .map(asRecord)
-    .filter((item) => item !== null)
+  const value = record?.[key]
+  const records: JsonRecord[] = []
+  // A loop: this runs several times for each event of a stream.
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) {
+      const found = asRecord(item)
+      if (found !== null) records.push(found)
+    }
+  }
+  return records
 }
 
 export function stringAt(record: JsonRecord | null | undefined, key: string): string | null {

@@ -7,23 +7,31 @@ import type { StreamPart } from '../stream-part'
 import type { AnswerDecoder, AnswerEnd, AnswerPart } from './answer-decoder'
 import { describeError, openExchange, type SendThroughSdk } from './exchange'
 import { readWireEvents } from './read-events'
+import { unbatched } from './unbatched'
 import { startWatch, type Watch } from './watch'
 import type { WireEvent } from './wire-event'
 
 /** Sends one call and turns its answer into stream parts, in every wire format alike. Never throws. */
-export async function* streamAnswer(
-  send: SendThroughSdk,
-  decoder: AnswerDecoder,
-  ports: AdapterPorts,
-): AsyncGenerator<StreamPart> {
+export const streamAnswer = (send: SendThroughSdk, decoder: AnswerDecoder, ports: AdapterPorts): AsyncIterableIterator<StreamPart> =>
+  unbatched(answerInBatches(send, decoder, ports))
+
+async function* answerInBatches(send: SendThroughSdk, decoder: AnswerDecoder, ports: AdapterPorts): AsyncGenerator<readonly StreamPart[]> {
   const watch = startWatch(ports.signal, ports.idleTimeoutMs)
   try {
     const heard = listening(ports.fetch)
     const opened = await openExchange(send, heard.fetch, watch)
     const limits = heard.limits()
-    if (limits !== null) yield { type: 'limits', limits }
-    if (!opened.ok) yield { type: 'call-failed', failure: opened.failure }
-    else yield* readAnswer(opened.value, decoder, watch)
+    if (limits !== null) yield [{ type: 'limits', limits }]
+    if (!opened.ok) {
+      yield [{ type: 'call-failed', failure: opened.failure }]
+      return
+    }
+    const answer = createAnswerReading(requestIdOf(opened.value.headers), decoder, watch)
+    for await (const events of readWireEvents(opened.value, watch)) {
+      yield answer.take(events)
+      if (answer.isOver) break
+    }
+    yield answer.close()
   } finally {
     watch.close()
   }
@@ -42,30 +50,44 @@ function listening(fetch: CredentialedFetch): { readonly fetch: CredentialedFetc
   }
 }
 
-async function* readAnswer(response: Response, decoder: AnswerDecoder, watch: Watch): AsyncGenerator<StreamPart> {
-  const requestId = requestIdOf(response.headers)
+interface AnswerReading {
+  take(events: readonly WireEvent[]): readonly StreamPart[]
+  readonly isOver: boolean
+  close(): readonly StreamPart[]
+}
+
+/** Turns the events of a body into the parts of a call, from `call-start` to its last one. */
+function createAnswerReading(requestId: string | null, decoder: AnswerDecoder, watch: Watch): AnswerReading {
   let hasStarted = false
   let broken: Failure | null = null
+  const isOver = (): boolean => decoder.end !== null || broken !== null
 
-  for await (const events of readWireEvents(response, watch)) {
-    for (const event of events) {
-      if (event.kind === 'broken') broken = failureOfBreak(event.error, watch)
-      if (event.kind === 'foreign') broken = { code: 'malformed-response', stage: 'stream', ...detailOf(event.text) }
-      const parts = partsOf(event, decoder)
-      if (!hasStarted && (parts.length > 0 || decoder.servedModel !== null)) {
-        hasStarted = true
-        yield { type: 'call-start', requestId, servedModel: decoder.servedModel }
+  return {
+    take(events) {
+      const parts: StreamPart[] = []
+      for (const event of events) {
+        if (isOver()) break
+        if (event.kind === 'broken') broken = failureOfBreak(event.error, watch)
+        if (event.kind === 'foreign') broken = { code: 'malformed-response', stage: 'stream', ...detailOf(event.text) }
+        const read = partsOf(event, decoder)
+        if (!hasStarted && (read.length > 0 || decoder.servedModel !== null)) {
+          hasStarted = true
+          parts.push({ type: 'call-start', requestId, servedModel: decoder.servedModel })
+        }
+        parts.push(...read)
       }
-      // Not `yield*`: it would wait once more for each part.
-      for (const part of parts) yield part
-      if (decoder.end !== null || broken !== null) break
-    }
-    if (decoder.end !== null || broken !== null) break
+      return parts
+    },
+    get isOver() {
+      return isOver()
+    },
+    close() {
+      // A foreign body is not an answer that was cut; whatever it held is not closed into one.
+      const rest = decoder.end === null && broken?.code !== 'malformed-response' ? decoder.close('end-of-body') : []
+      const usage: readonly StreamPart[] = decoder.usage === null ? [] : [{ type: 'usage', usage: decoder.usage }]
+      return [...rest, ...usage, lastPart(watch.endedBy === 'cancelled' ? null : decoder.end, broken, requestId)]
+    },
   }
-  // A foreign body is not an answer that was cut; whatever it held is not closed into one.
-  if (decoder.end === null && broken?.code !== 'malformed-response') yield* decoder.close('end-of-body')
-  if (decoder.usage !== null) yield { type: 'usage', usage: decoder.usage }
-  yield lastPart(watch.endedBy === 'cancelled' ? null : decoder.end, broken, requestId)
 }
 
 function partsOf(event: WireEvent, decoder: AnswerDecoder): readonly AnswerPart[] {

@@ -1,4 +1,4 @@
-import { asRecord, parseJson, type JsonRecord } from './json'
+import { asRecord, type JsonRecord } from './json'
 
 /** What a 2xx body turned out to hold. */
 export type WireEvent =
@@ -14,7 +14,14 @@ export type WireEvent =
 
 /** A JSON object out of a body, as an event; null for anything else. */
 export function eventOf(text: string): WireEvent | null {
-  const parsed = parseJson(text)
-  const event = parsed.ok ? asRecord(parsed.value) : null
+  const event = recordOf(text)
   return event === null ? null : { kind: 'event', event }
+}
+
+function recordOf(text: string): JsonRecord | null {
+  try {
+    return asRecord(JSON.parse(text))
+  } catch {
+    return null
+  }
 }
