@@ -30,7 +30,7 @@ export function FurtherKeys({ fields, isMoved, credentials, onChange }: FurtherK
           const name = nameOf(credentials.get(id)?.hint ?? null)
           return (
             <div key={id} className="flex items-center gap-2">
-              <span className="flex-1 font-mono text-sm text-muted">{name}</span>
+              <span className="flex-1 text-sm text-muted tabular-nums">{name}</span>
               <IconButton
                 size="small"
                 label={text.removeKey(name)}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { CredentialInfo } from '@shared/bridge/contract'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
@@ -26,10 +26,12 @@ interface MoreProps {
 export function ProviderMore({ fields, existing, credentials, isAsked, addressError, addressRef, onChange, onEnter }: MoreProps) {
   const text = useProviderFormText()
   const { text: common } = useLocalisation()
+  // Opened where something is wrong, it stays open while that is put right.
+  const [isOpen, setOpen] = useState(false)
   const set = whatIsSet(fields, text)
   const isWrong = isAsked && !isMoreRight(fields)
   return (
-    <details className="rounded-lg border border-line px-3 py-2 open:pb-4" {...(isWrong && { open: true })}>
+    <details className="rounded-lg border border-line px-3 py-2 open:pb-4" open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit rounded-sm text-muted touch-target">{set.length === 0 ? text.more : text.moreSet(set.join(' · '))}</summary>
       <div className="mt-3 flex flex-col gap-5">
         {existing !== null && <TextField label={common.providers.name} value={fields.name} onChange={(name) => onChange({ name })} maxLength={80} />}

@@ -1,4 +1,5 @@
 import { isOwnedHeader } from '@shared/bridge/credential-url'
+import { cleanAddress } from '@shared/providers/base-url'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { presets } from '@shared/providers/presets'
 import { azureDeployment } from '@shared/providers/service-paths'
@@ -53,10 +54,11 @@ export const fieldsOf = (provider: ModelProvider): ProviderFields => ({
 
 /** "api.anthropic.com", or what was typed where it is no address yet. */
 export function hostOf(baseUrl: string): string {
+  const typed = cleanAddress(baseUrl)
   try {
-    return new URL(baseUrl.includes('://') ? baseUrl : `https://${baseUrl}`).host || baseUrl
+    return new URL(typed.includes('://') ? typed : `https://${typed}`).host || typed
   } catch {
-    return baseUrl
+    return typed
   }
 }
 
@@ -68,7 +70,7 @@ export function inputOf(fields: ProviderFields, existing: ModelProvider | null):
   return {
     id: (existing?.id ?? null) as ProviderInput['id'],
     preset: fields.preset,
-    name: fields.name.trim() || hostOf(fields.baseUrl.trim()),
+    name: fields.name.trim() || hostOf(fields.baseUrl),
     baseUrl: fields.baseUrl.trim(),
     api: fields.api,
     key: fields.key.trim() === '' ? null : fields.key,

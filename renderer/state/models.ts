@@ -13,7 +13,7 @@ import type { StorageGuard } from '@renderer/db/storage-guard'
 import type { Catalogue } from './catalogue'
 import { createChangeable } from './observable'
 import { forgetLoginOf, isSamePlace, removeKeys, storeFurtherKeys, storeKey, storeWay, type StoredWay } from './provider-access'
-import { byHandOf, modelsAfter, usableModels } from './provider-models'
+import { byHandOf, modelsAfter, unreachableModels, usableModels } from './provider-models'
 import { forgetProxyLogin } from './proxy-draft'
 import type { Models, ProviderInput, UsableModel } from './services'
 
@@ -35,13 +35,18 @@ export async function openModels(ports: ModelsPorts): Promise<Models> {
   const { db, guard, bridge, catalogue, clock, newId } = ports
   const access = { bridge, newId }
   const providers = createChangeable<readonly ModelProvider[]>(await readProviders(db))
-  const usableOf = (rows: readonly ModelProvider[]): readonly UsableModel[] => usableModels(rows, bridge.surface, catalogue.factsOf)
-  const usable = createChangeable<readonly UsableModel[]>(usableOf(providers.current()))
+  const usable = createChangeable<readonly UsableModel[]>([])
+  const unreachable = createChangeable<readonly UsableModel[]>([])
+  const showModels = (): void => {
+    usable.set(usableModels(providers.current(), bridge.surface, catalogue.factsOf))
+    unreachable.set(unreachableModels(providers.current(), bridge.surface, catalogue.factsOf))
+  }
   const show = (rows: readonly ModelProvider[]): void => {
     providers.set(rows)
-    usable.set(usableOf(rows))
+    showModels()
   }
-  catalogue.known.subscribe(() => usable.set(usableOf(providers.current())))
+  showModels()
+  catalogue.known.subscribe(showModels)
   // Other windows change them too.
   liveQuery(() => readProviders(db)).subscribe({ next: show, error: () => undefined })
 
@@ -97,6 +102,7 @@ export async function openModels(ports: ModelsPorts): Promise<Models> {
   return {
     providers,
     usable,
+    unreachable,
 
     async check(input, signal) {
       const existing = find(input.id)

@@ -1,19 +1,29 @@
+import type { Bridge } from '@shared/bridge/bridge'
 import { browserAccess, isOutOfReach } from '@shared/providers/browser-access'
 import type { CheckOutcome, ModelProvider, ProviderModel } from '@shared/providers/model-provider'
 import type { Catalogue } from './catalogue'
 import type { UsableModel } from './services'
 
+type Surface = Bridge['surface']
+
+type FactsOf = Catalogue['factsOf']
+
 /** PRV-12: what can be called from here. In a browser a service that answers no page has no models. */
-export function usableModels(providers: readonly ModelProvider[], surface: 'desktop' | 'browser', factsOf: Catalogue['factsOf']): readonly UsableModel[] {
-  const reachable = surface === 'desktop' ? providers : providers.filter(({ baseUrl }) => !isOutOfReach(browserAccess(baseUrl)))
-  return reachable.flatMap((provider) =>
+export const usableModels = (providers: readonly ModelProvider[], surface: Surface, factsOf: FactsOf): readonly UsableModel[] =>
+  modelsOf(providers.filter((provider) => surface === 'desktop' || !isOutOfReach(browserAccess(provider.baseUrl))), factsOf)
+
+/** What is set up and cannot be called from here: shown with the reason, never offered. */
+export const unreachableModels = (providers: readonly ModelProvider[], surface: Surface, factsOf: FactsOf): readonly UsableModel[] =>
+  modelsOf(providers.filter((provider) => surface === 'browser' && isOutOfReach(browserAccess(provider.baseUrl))), factsOf)
+
+const modelsOf = (providers: readonly ModelProvider[], factsOf: FactsOf): readonly UsableModel[] =>
+  providers.flatMap((provider) =>
     provider.models.map((model) => ({
       ref: { modelProviderId: provider.id, modelId: model.id },
       provider,
       facts: factsOf(model, provider),
     })),
   )
-}
 
 /** Those that a person is asked to choose from: what they hid is left out. */
 export function offeredModels(usable: readonly UsableModel[]): readonly UsableModel[] {

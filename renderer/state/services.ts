@@ -202,6 +202,8 @@ export interface Models {
   readonly providers: Observable<readonly ModelProvider[]>
   /** Every model of every provider that has what it needs to be called. */
   readonly usable: Observable<readonly UsableModel[]>
+  /** Models of services that cannot be called from here: to be shown with the reason, never to be offered. */
+  readonly unreachable: Observable<readonly UsableModel[]>
   /** Saves the key under its base URL, then asks: listing call, then one token. A failed check keeps nothing. */
   check(input: ProviderInput, signal: AbortSignal): Promise<CheckOutcome>
   /** Stores a provider that was checked (or that the person wants to keep unchecked). */

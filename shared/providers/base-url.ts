@@ -7,6 +7,9 @@ import { azurePath, isAzureHost, isOwnServer, knownPath, ownServerPath } from '.
 /** Everything that gets copied along with a key or an address: spaces of all kinds, invisible characters, quotes. */
 const wrapping = /[\s\u00a0\u00ad\u180e\u200b-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"'`<>“”‘’«»]/gu
 
+/** An address without what came along when it was copied. */
+export const cleanAddress = (typed: string): string => typed.replace(wrapping, '')
+
 /** A key as it was meant: without line breaks, spaces, invisible characters, quotes and the name it was copied with. */
 export function cleanKey(typed: string): string {
   return typed
@@ -26,7 +29,7 @@ const endpointPath =
  * @param api What is spoken there: the version belongs to the base, or (Anthropic, Gemini) to each request.
  */
 export function normaliseBaseUrl(typed: string, preset: PresetId, api: ApiKind = presets[preset].api): Result<string, Failure> {
-  const cleaned = typed.replace(wrapping, '')
+  const cleaned = cleanAddress(typed)
   const url = parse(cleaned, preset)
   if (url === null) return refuse('not an address')
   if (url.username !== '' || url.password !== '') return refuse('an address with a login in it')

@@ -1,4 +1,4 @@
-import { isLoopback } from './base-url'
+import { cleanAddress, isLoopback } from './base-url'
 import { presets, type PresetId } from './presets'
 import { isAzureHost } from './service-paths'
 
@@ -61,7 +61,7 @@ export const servicesForBrowsers = ['Anthropic', 'OpenAI', 'Google Gemini', 'Dee
 
 /** @param baseUrl As typed; null where it is no address yet. */
 export function browserAccess(baseUrl: string): BrowserAccess | null {
-  const text = baseUrl.trim()
+  const text = cleanAddress(baseUrl)
   const full = text.includes('://') ? text : `https://${text}`
   const url = text !== '' && URL.canParse(full) ? new URL(full) : null
   if (url === null) return null

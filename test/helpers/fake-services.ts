@@ -129,6 +129,7 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
     models: {
       providers,
       usable,
+      unreachable: createChangeable([]),
       check: async () => options.check ?? { kind: 'works', models: ['model-large', 'model-small'].map((id) => ({ id, listed: null })), usedModel: 'model-small' },
       async save(input, outcome) {
         const models = outcome?.kind === 'works' ? outcome.models.map(({ id }) => id) : []

@@ -24,6 +24,7 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
   const { text } = useLocalisation()
   const { models, sessions, bridge } = useServices()
   const usable = offeredModels(useObservable(models.usable))
+  const unreachable = offeredModels(useObservable(models.unreachable))
   const list = useObservable(sessions.list)
   const open = useView((view) => view.open)
   const [query, setQuery] = useState('')
@@ -52,7 +53,7 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
     const access = browserAccess(provider.baseUrl)
     return access === 'refused' ? text.chat.notFromPage : access === 'insecure' ? text.chat.notFromSecurePage : null
   }
-  const found = matchModels(usable, query)
+  const found = matchModels([...usable, ...unreachable], query)
   const recent = query === '' ? recentModels(list, found, recentShown) : []
   const rest = found.filter((model) => !recent.includes(model))
   const providers = [...new Set(rest.map((model) => model.provider))]

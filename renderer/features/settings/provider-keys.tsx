@@ -61,7 +61,7 @@ function KeyRow({ provider, id, info, isFirst, isOutOfReach, onFix }: KeyRowProp
     <li className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1">
-          <span className="font-mono text-sm">{name}</span>
+          <span className="text-sm tabular-nums">{name}</span>
           {isFirst && <span className="ml-2 text-xs text-faint">{text.firstKey}</span>}
           <span role="status" className="ml-2 text-xs text-accent">
             {outcome !== null && outcome !== 'checking' && outcome.kind === 'works' && text.keyWorks}

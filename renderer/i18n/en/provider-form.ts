@@ -5,7 +5,6 @@ export const providerForm = {
   hints: {
     anthropic: 'Claude',
     openai: 'GPT',
-    gemini: 'Gemini',
     xai: 'Grok',
     'qwen-china': 'Keys made in mainland China',
     'qwen-international': 'Keys made elsewhere',

@@ -6,7 +6,6 @@ export const providerForm: ProviderFormText = {
   hints: {
     anthropic: 'Claude',
     openai: 'GPT',
-    gemini: 'Gemini',
     xai: 'Grok',
     'qwen-china': '中国内地的密钥',
     'qwen-international': '国际站的密钥',

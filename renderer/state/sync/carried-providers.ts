@@ -8,8 +8,9 @@ import type { CommonplaceDb } from '@renderer/db/schema'
  */
 export async function addCarriedProviders(db: CommonplaceDb, carried: readonly ModelProvider[], credentialIds: readonly string[], newId: IdFactory): Promise<void> {
   await db.transaction('rw', db.modelProviders, async () => {
-    for (const provider of carried) {
-      if (!credentialIds.includes(provider.credentialId)) continue
+    for (const sent of carried) {
+      const provider = withKeys(sent, credentialIds)
+      if (provider === null) continue
       const here = (await db.modelProviders.toArray()).flatMap((row) => modelProviderSchema.safeParse(row).data ?? [])
       if (here.some((other) => isSame(other, provider))) continue
       // Also a row that cannot be read has its id.
@@ -24,5 +25,27 @@ const isSame = (a: ModelProvider, b: ModelProvider): boolean => a.credentialId =
 /** The providers that use these keys. */
 export async function providersOf(db: CommonplaceDb, credentialIds: readonly string[]): Promise<ModelProvider[]> {
   const providers = (await db.modelProviders.toArray()).flatMap((row) => modelProviderSchema.safeParse(row).data ?? [])
-  return providers.filter(({ credentialId }) => credentialIds.includes(credentialId))
+  return providers.flatMap((provider) => {
+    const carried = withKeys(provider, credentialIds)
+    return carried === null ? [] : [withoutBallast(carried)]
+  })
+}
+
+/** The provider with those of its keys that go along, the first of them in front; null where none does. */
+function withKeys(provider: ModelProvider, credentialIds: readonly string[]): ModelProvider | null {
+  const [first, ...more] = [provider.credentialId, ...provider.moreCredentialIds].filter((id) => credentialIds.includes(id))
+  return first === undefined ? null : { ...provider, credentialId: first, moreCredentialIds: more }
+}
+
+/**
+ * What a check finds out again there is not carried: the list of an aggregator alone would fill the message. A proxy's
+ * login stays where it is, and a proxy without its login would only fail.
+ */
+function withoutBallast(provider: ModelProvider): ModelProvider {
+  const needsLogin = provider.proxy.kind === 'server' && provider.proxy.loginId !== null
+  return {
+    ...provider,
+    models: provider.models.map(({ listed: _, ...model }) => model),
+    ...(needsLogin && { proxy: { kind: 'system' } as const }),
+  }
 }

@@ -5,6 +5,7 @@ import { firstRunScenarios } from './first-run'
 import { imeScenarios } from './ime'
 import { memoryChatScenarios } from './memory-chat'
 import { memoryReviewScenarios } from './memory-review'
+import { providerScenarios } from './providers'
 import { recallScenarios } from './recall'
 import { secretScenarios } from './secrets'
 import { sessionScenarios } from './sessions'
@@ -13,6 +14,7 @@ import { survivalScenarios } from './survival'
 /** The one suite that every way of running the app has to pass. */
 export const scenarios: readonly Scenario[] = [
   ...firstRunScenarios,
+  ...providerScenarios,
   ...sessionScenarios,
   ...memoryChatScenarios,
   ...memoryReviewScenarios,

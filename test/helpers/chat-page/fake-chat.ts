@@ -128,7 +128,7 @@ export function createFakeChat(options: FakeChatOptions) {
       continueAnswer: done, retry: done, editQuestion: done, editAnswer: done, keep: done,
     },
     prices: { table: () => ({ asOf: '2026-07-02', source: 'bundled' }), overrideOf: () => null, setOverride: done, refresh: never, refreshDaily: never },
-    models: { providers: createChangeable([provider, local]), usable: createChangeable(options.hasModels ? models : []), check: never, checkKey: never, save: never, removeKey: never, setModels: never, remove: done },
+    models: { providers: createChangeable([provider, local]), usable: createChangeable(options.hasModels ? models : []), unreachable: createChangeable([]), check: never, checkKey: never, save: never, removeKey: never, setModels: never, remove: done },
     files: {
       put: async (bytes, name, mediaType) => ok({ type: 'file', hash: 'f'.repeat(64) as FileHash, name, mediaType, sizeBytes: bytes.length }),
       objectUrl: async () => URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' })),

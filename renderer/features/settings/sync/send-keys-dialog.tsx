@@ -85,7 +85,7 @@ function KeyList({ keys, picked, onPick }: KeyListProps) {
               checked={picked.includes(id)}
               onChange={(event) => onPick(event.target.checked ? [...picked, id] : picked.filter((other) => other !== id))}
             />
-            <span className="min-w-0 flex-1 break-words">{providers.find(({ credentialId }) => credentialId === id)?.name ?? urlPrefixes[0]}</span>
+            <span className="min-w-0 flex-1 break-words">{providers.find(({ credentialId, moreCredentialIds }) => credentialId === id || moreCredentialIds.includes(id))?.name ?? urlPrefixes[0]}</span>
             {hint !== null && <span className="font-mono text-sm text-faint">{text.keyEnding(hint)}</span>}
           </label>
         </li>
