@@ -1,7 +1,8 @@
 import type { Answer } from '../agent/answer-builder'
 import { runAnswer } from '../agent/run-answer'
 import type { Clock } from '../clock'
-import { estimateImageTokens, estimateTokens } from '../providers/estimate-tokens'
+import { estimateFileTokens } from '../providers/estimate-file-tokens'
+import { estimateTokens } from '../providers/estimate-tokens'
 import type { LimitReport } from '../providers/limits'
 import type { ApiKind, CredentialedFetch, ModelAdapter, ModelCall, ReadFile } from '../providers/model-call'
 import type { Part } from '../sessions/message'
@@ -73,7 +74,7 @@ function partTokens(part: Part): number {
     case 'tool-call':
       return estimateTokens(part.argumentsText)
     case 'file':
-      return estimateImageTokens(part.width, part.height)
+      return estimateFileTokens(part)
     case 'provider':
       return 0
   }

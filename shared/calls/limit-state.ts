@@ -54,11 +54,20 @@ export function current(state: LimitState, now: number): LimitState {
   return {
     ...state,
     guess: state.guess !== null && isNear(state.guess.until) ? state.guess : null,
-    slots: state.slots.filter(({ at }) => at > now - windowMs && at <= now + dayMs),
+    slots: recentSlots(state, now),
     blockedUntil: isNear(state.blockedUntil) ? state.blockedUntil : 0,
     requestsLeft: left(state.requestsLeft),
     tokensLeft: left(state.tokensLeft),
   }
+}
+
+/** Without a known limit only a refusal looks back, and needs no more than these. */
+const slotsWithoutLimit = 100
+
+function recentSlots({ slots, requestsPerMinute, tokensPerMinute, guess }: LimitState, now: number): readonly Slot[] {
+  const recent = slots.filter(({ at }) => at > now - windowMs && at <= now + dayMs)
+  const hasLimit = requestsPerMinute !== null || tokensPerMinute !== null || guess !== null
+  return hasLimit ? recent : recent.slice(-slotsWithoutLimit)
 }
 
 /** The first instant, from `from` on, at which a request of so many tokens may be sent, behind all that is in the queue. */

@@ -70,7 +70,7 @@ class CallRun {
     this.tellPassedOver(asked, left)
     for (let next = left[0]; next !== undefined; next = left[0]) {
       const { candidate } = next
-      const outcome = await this.tryAt(candidate, left)
+      const outcome = await this.tryAt(next, left)
       if (outcome.kind === 'ended') return this.result(outcome.answer, candidate, asked)
       this.passed.push({ candidate, failure: outcome.failure })
       left = left.filter((other) => !isDoneWith(other.candidate, candidate, outcome.skips))
@@ -89,12 +89,12 @@ class CallRun {
   }
 
   /** Tries in one place until it answers, or nothing more is to be had there. */
-  private async tryAt(candidate: Candidate, left: readonly Ranked[]): Promise<Left> {
+  private async tryAt({ candidate, passedOver }: Ranked, left: readonly Ranked[]): Promise<Left> {
     const { ports, signal } = this.input
     const others = left.filter((other) => other.candidate !== candidate)
     const hasOther = others.length > 0
     const hasOtherKey = others.some((other) => isSameModel(other.candidate.ref, candidate.ref))
-    const resting = this.input.candidates.length > 1 ? await this.enterRoute(candidate, hasOther) : null
+    const resting = this.input.candidates.length > 1 ? await this.enterRoute(candidate, hasOther && passedOver === null) : null
     if (resting !== null) return { kind: 'passed', failure: resting, skips: 'route' }
     for (let here = 1, pausedMs = 0; ; here++) {
       const call = await this.callFor(candidate)
@@ -116,14 +116,14 @@ class CallRun {
     }
   }
 
-  /** null: this call may try; otherwise why another is tried first. With nowhere else to go it tries all the same. */
-  private enterRoute(candidate: Candidate, hasOther: boolean): Promise<Failure | null> {
+  /** null: this call may try; otherwise why another is tried first. What was put last because it rests is tried all the same. */
+  private enterRoute(candidate: Candidate, mayPass: boolean): Promise<Failure | null> {
     const { routes, clock } = this.input.ports
     return routes.change(routeKey(candidate.ref), (stored) => {
       const state = stored ?? untried
       const now = clock.now()
       const gate = gateOf(state, this.id, now)
-      if (gate.kind === 'resting' && hasOther) return { state, value: { code: state.lastFailure ?? 'overloaded', stage: 'limiter', retryAfterMs: gate.until - now } }
+      if (gate.kind === 'resting' && mayPass) return { state, value: { code: state.lastFailure ?? 'overloaded', stage: 'limiter', retryAfterMs: gate.until - now } }
       return { state: gate.kind === 'probe' ? gate.state : state, value: null }
     })
   }
