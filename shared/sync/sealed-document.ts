@@ -136,19 +136,22 @@ class OpenDocument implements SealedDocument {
       return
     }
     this.enqueue(update)
+    this.noteEdit()
     if (this.queue.length >= batchUpdates) this.flush()
-    else this.after('batch', this.nextWindowMs(), () => this.flush())
+    else this.after('batch', this.windowMs, () => this.endWindow())
     this.ports.onEdit?.()
   }
 
   /** Decision 0010: what is typed on and on goes in larger batches. */
-  private nextWindowMs(): number {
+  private noteEdit(): void {
     const now = this.ports.clock.now()
-    const isBurst = now - this.editedAt < pauseMs
+    if (now - this.editedAt >= pauseMs) this.windowMs = batchMs
     this.editedAt = now
-    if (this.timers.has('batch')) return 0
-    this.windowMs = isBurst ? Math.min(longestBatchMs, this.windowMs * 2) : batchMs
-    return this.windowMs
+  }
+
+  private endWindow(): void {
+    this.windowMs = Math.min(longestBatchMs, this.windowMs * 2)
+    this.flush()
   }
 
   /** Everything in the room is opened, and what the inner document has besides is pushed: structs and deletions. */
