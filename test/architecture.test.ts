@@ -87,6 +87,17 @@ describe('who may import whom', () => {
     expect(named([...decoding, ...importing(/^eventsource-parser$/)]).filter((path) => !path.startsWith('shared/providers/wire/'))).toEqual([])
   })
 
+  test('PRV-10 requests to providers start in four places, which take an address from its builders', () => {
+    const places = sources.filter(({ path, text }) => path.startsWith('shared/providers/') && /[^.\w]fetch\(/.test(text)).map(({ path }) => path)
+    expect(places.sort()).toEqual(['gemini/adapter', 'list-models', 'wire/exchange', 'wire/stream-answer'].map((name) => `shared/providers/${name}.ts`))
+    const withCredential = sources.filter(({ path, text }) => !path.startsWith('renderer/platform/') && /\.fetchWithCredential\(/.test(text)).map(({ path }) => path)
+    expect(withCredential).toEqual(['renderer/state/credentialed-fetch.ts'])
+  })
+
+  test('PRV-13 a proxy is set for the sessions of providers and for no other', () => {
+    expect(sources.filter(({ text }) => /\.setProxy\(|--proxy-server/.test(text)).map(({ path }) => path)).toEqual(['electron/proxy-transport.ts'])
+  })
+
   test('windows are opened in one place', () => {
     const openers = sources.filter(({ text }) => /new BrowserWindow\b/.test(text))
     expect(openers.length, named(openers).join(', ')).toBeLessThanOrEqual(1)

@@ -34,6 +34,8 @@ const inputs: Partial<Record<RouteName, unknown>> = {
   'sync.allowOrigin': { origin: 'https://sync.example' },
   'credentials.save': { id: 'shape', secret: null, urlPrefixes: ['http://127.0.0.1:9/v1'], scheme: 'none' },
   'credentials.remove': { id: 'shape' },
+  'proxyLogins.save': { id: 'shape', proxy: { scheme: 'http', host: 'proxy.example', port: 8080 }, user: 'u', password: 'p' },
+  'proxyLogins.remove': { id: 'shape' },
   'keyStorage.choose': { kind: 'passphrase', passphrase: 'short' },
   'keyStorage.unlock': { passphrase: 'x' },
   'files.put': {},
@@ -152,6 +154,25 @@ export function testBridgeContract(name: string, open: () => Promise<BridgeSubje
       expect(await bridge.fetch({ credentialId: 'sent', url: `${base}/v1/echo`, method: 'GET', headers: [], body: null })).toMatchObject({ status: 200 })
       expect(await bridge.fetch({ credentialId: 'sent', url: `${base}/v2/echo`, method: 'GET', headers: [], body: null })).toMatchObject({ failure: { code: 'url-not-allowed' } })
       await bridge.request('credentials.remove', { id: 'sent' })
+    })
+
+    test('SEC-1 a proxy’s login is kept on the desktop and told to nobody; in a browser no proxy can be chosen', async () => {
+      const proxy = { scheme: 'socks5', host: 'proxy.example', port: 1080 } as const
+      const saved = await bridge.request('proxyLogins.save', { id: 'p', proxy, user: 'marie', password: 'Hn5vT8wQ2zR6yL1c' })
+      await bridge.restart()
+      const isDesktop = bridge.surface === 'desktop'
+      expect(saved).toMatchObject(isDesktop ? { ok: true, value: { id: 'p', proxy } } : { ok: false, failure: { code: 'not-supported-here' } })
+      expect(await bridge.request('proxyLogins.list', {})).toEqual({ ok: true, value: isDesktop ? [{ id: 'p', proxy }] : [] })
+      expect(JSON.stringify(await bridge.request('credentials.list', {}))).not.toContain('proxy.example')
+      await bridge.request('credentials.save', { id: 'through', secret: null, urlPrefixes: [`${base}/v1`], scheme: 'none' })
+      const get = (way: { kind: 'none' } | { kind: 'server'; scheme: 'http'; host: string; port: number; loginId: string }) =>
+        bridge.fetch({ credentialId: 'through', url: `${base}/v1/echo`, method: 'GET', headers: [], body: null, proxy: way })
+      // SEC-2: a login for another proxy, and in a browser any proxy at all, sends nothing.
+      expect(await get({ kind: 'server', scheme: 'http', host: 'other.example', port: 1080, loginId: 'p' })).toMatchObject({ failure: { code: isDesktop ? 'url-not-allowed' : 'not-supported-here' } })
+      await bridge.request('proxyLogins.remove', { id: 'p' })
+      expect(await bridge.request('proxyLogins.list', {})).toEqual({ ok: true, value: [] })
+      const hosts = ['a;http=evil', 'a,b', 'a b', 'u@h', '[::1]', 'h/p', '', 'H']
+      for (const host of hosts) expect([host, await bridge.request('proxyLogins.save', { id: 'p', proxy: { ...proxy, host }, user: 'u', password: 'p' })]).toMatchObject([host, { ok: false, failure: { code: 'invalid-input' } }])
     })
 
     test('SEC-3 a sync server is an origin of https or of this computer, and nothing that could widen the policy', async () => {

@@ -7,7 +7,7 @@ import type { Result } from '@shared/result'
 import { responseFromPort } from '@renderer/platform/port-response'
 import { serveFetch } from '../../electron/credentialed-fetch'
 import { createDesktopRouter } from '../helpers/desktop-router'
-import { nodeTransport } from '../helpers/node-transport'
+import { createNodeTransport } from '../helpers/node-transport'
 import { testBridgeContract } from './bridge-suite'
 
 testBridgeContract('main’s router over real files', async () => {
@@ -39,7 +39,7 @@ testBridgeContract('main’s router over real files', async () => {
         close: () => port1.close(),
       }
       const bytes = body === null ? null : new TextEncoder().encode(body)
-      void serveFetch({ ...request, body: bytes }, true, port, { vault: main.vault, fetch: nodeTransport, isOnline: () => true })
+      void serveFetch({ ...request, body: bytes }, true, port, { vault: main.vault, fetch: createNodeTransport(main.proxyLogins), isOnline: () => true })
       try {
         const response = await responseFromPort(port2, new AbortController().signal)
         return { status: response.status, text: await response.text() }

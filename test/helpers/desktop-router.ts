@@ -20,6 +20,7 @@ export interface DesktopRouter {
   readonly request: (name: string, input: unknown) => Promise<unknown>
   readonly router: ReturnType<typeof createRouter>
   readonly vault: ReturnType<typeof createKeychain>
+  readonly proxyLogins: ReturnType<typeof createProxyLogins>
   readonly opened: string[]
   readonly logged: string[]
 }
@@ -30,6 +31,7 @@ export function createDesktopRouter(folder: string, changes: Partial<HandlerPart
   const opened: string[] = []
   const logged: string[] = []
   const vault = createKeychain({ safeStorage, platform: 'linux', path: join(folder, 'credentials.json'), clock })
+  const proxyLogins = createProxyLogins(vault.others)
   const parts: HandlerParts = {
     info: () => ({ version: '0', surface: 'desktop', platform: 'linux', systemLanguage: 'en-US', dataFolder: folder, demoBaseUrl: null }),
     openExternal: async (url) => void opened.push(url),
@@ -39,7 +41,7 @@ export function createDesktopRouter(folder: string, changes: Partial<HandlerPart
     reload: () => undefined,
     vault,
     transfer: createCredentialTransfer({ vault, random: (bytes) => new Uint8Array(randomBytes(bytes)), confirm: () => Promise.resolve(true) }),
-    proxyLogins: createProxyLogins(vault.others),
+    proxyLogins,
     syncOrigin: createSyncOriginStore(join(folder, 'sync-origin')),
     catalogue: { fetch: () => Promise.resolve({ ok: false, failure: { code: 'offline', stage: 'connect' } }) },
     discoverLocal: () => discoverLocalServers(() => Promise.reject(new Error('offline'))),
@@ -51,5 +53,5 @@ export function createDesktopRouter(folder: string, changes: Partial<HandlerPart
     ...changes,
   }
   const router = createRouter(createHandlers(parts), createLog((line) => logged.push(line)))
-  return { router, vault, opened, logged, request: (name, input) => router(appFrame, { name, input }) }
+  return { router, vault, proxyLogins, opened, logged, request: (name, input) => router(appFrame, { name, input }) }
 }
