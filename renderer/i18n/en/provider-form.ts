@@ -40,8 +40,8 @@ export const providerForm = {
   keyChanged: 'The address has changed, so the key has to be entered again: a key goes only to the address it was given for.',
   headers: 'Extra headers',
   headersHint: 'Sent with every request and stored as plain text: never a key.',
-  headerName: 'Name',
-  headerValue: 'Value',
+  headerName: 'Header name',
+  headerValue: 'Header value',
   addHeader: 'Add a header',
   removeHeader: (name: string) => `Remove header ${name}`,
   headerProblems: {

@@ -41,8 +41,8 @@ export const providerForm: ProviderFormText = {
   keyChanged: '地址已改变，需要重新填写密钥：密钥只会发往填写时的地址。',
   headers: '额外请求头',
   headersHint: '随每个请求发送，以明文保存，请不要填写密钥。',
-  headerName: '名称',
-  headerValue: '值',
+  headerName: '请求头名称',
+  headerValue: '请求头的值',
   addHeader: '添加请求头',
   removeHeader: (name) => `移除请求头 ${name}`,
   headerProblems: {
@@ -81,7 +81,7 @@ export const providerForm: ProviderFormText = {
   straight: '不使用代理',
   local: {
     ollama: (origin) => `Ollama 需要允许这个页面访问：启动时设置 OLLAMA_ORIGINS=${origin}。浏览器可能也会询问你。`,
-    'lm-studio': () => 'LM Studio 需要允许页面访问：在服务器设置中打开“Enable CORS”，或者用 `lms server start --cors` 启动。浏览器可能也会询问你。',
+    'lm-studio': () => 'LM Studio 需要允许页面访问：在服务器设置中打开“Enable CORS”，或者启动时加上 `--cors` 选项。浏览器可能也会询问你。',
     'llama.cpp': () => 'llama.cpp 的服务器默认允许页面访问，除非启动时设置了 --cors-origins。浏览器可能也会询问你。',
     vllm: (origin) => `vLLM 默认允许页面访问；如果另有设置，用 --allowed-origins '["${origin}"]' 允许这个页面。浏览器可能也会询问你。`,
   },

@@ -70,7 +70,7 @@ export const providerScenarios: readonly Scenario[] = [
 
       await row(app, host).getByRole('button', { name: text.settings.change }).click()
       await openMore(app)
-      await page.getByRole('textbox', { name: text.providers.name }).fill('My gateway')
+      await page.getByRole('textbox', { name: text.providers.name, exact: true }).fill('My gateway')
       await check(app)
       await row(app, 'My gateway').getByText(words.modelsShown(1, 2)).waitFor()
 
