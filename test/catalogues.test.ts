@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
 import { memoryTextFor } from '@renderer/i18n/memory-text'
+import { pricesTextFor } from '@renderer/i18n/prices-text'
 import { providerFormTextFor } from '@renderer/i18n/provider-form-text'
 import { recoveryTextFor } from '@renderer/i18n/recovery-text'
 import { syncTextFor } from '@renderer/i18n/sync-text'
@@ -30,8 +31,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 // Words of some screens come with those screens and are in no catalogue.
-const english = textsOf({ ...en, memory: memoryTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
-const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
+const english = textsOf({ ...en, memory: memoryTextFor('en'), prices: pricesTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
+const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), prices: pricesTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
 const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
 const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
 

@@ -7,6 +7,8 @@ export interface Format {
   compact(value: number): string
   /** Integer micro-USD. Amounts under a cent keep two significant digits: $0.0042. */
   money(microUsd: number): string
+  /** To the micro-dollar: $0.054399. */
+  exactMoney(microUsd: number): string
   /** 820 ms, 6.2 s, 2 min 5 s. */
   duration(ms: number): string
   bytes(bytes: number): string
@@ -25,6 +27,7 @@ export function createFormat(language: Language): Format {
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
   const date = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric' })
+  const exact = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', minimumFractionDigits: 6, maximumFractionDigits: 6 })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const unit = (value: number, name: string, digits: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, maximumFractionDigits: digits }).format(value)
@@ -33,6 +36,7 @@ export function createFormat(language: Language): Format {
     number: (value) => plain.format(value),
     compact: (value) => compact.format(value),
     money: (microUsd) => formatMoney(language, microUsd),
+    exactMoney: (microUsd) => exact.format(microUsd / 1_000_000),
     duration(ms) {
       if (ms < 1000) return unit(Math.round(ms), 'millisecond', 0)
       if (ms < minuteMs) return unit(ms / 1000, 'second', 1)

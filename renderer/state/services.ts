@@ -93,6 +93,11 @@ export interface SearchHit {
 
 /** What the calls of one session took, on this device; those whose price is unknown are counted, not guessed. */
 export interface SessionCost {
+  /** Input of the calls whose usage was reported, and how much of it came from a cache. */
+  readonly inputTokens: number
+  readonly cachedTokens: number
+  /** What the cache saved, below 0 where writing to it cost more so far; null while no such price is known. */
+  readonly savedMicroUsd: number | null
   readonly knownMicroUsd: number
   readonly knownCalls: number
   readonly unknownCalls: number

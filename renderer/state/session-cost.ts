@@ -1,11 +1,13 @@
 import type { liveQuery } from 'dexie'
 import type { SessionId } from '@shared/ids'
 import type { CallRecord } from '@shared/usage/call-record'
+import { cacheSavingMicroUsd } from '@shared/usage/price'
+import { storedPrice } from '@shared/usage/stored-price'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import { createChangeable } from './observable'
 import type { Observable, SessionCost } from './services'
 
-const none: SessionCost = { knownMicroUsd: 0, knownCalls: 0, unknownCalls: 0 }
+const none: SessionCost = { knownMicroUsd: 0, knownCalls: 0, unknownCalls: 0, inputTokens: 0, cachedTokens: 0, savedMicroUsd: null }
 
 interface Tally {
   /** Every call that started up to this instant has ended and is counted in `settled`. */
@@ -51,11 +53,23 @@ async function read(db: CommonplaceDb, session: SessionId, tallies: Map<SessionI
 }
 
 /** A call that is still running counts once it has ended; an unknown price is counted as unknown, never as nothing. */
-function add(cost: SessionCost, call: CallRecord): SessionCost {
-  if (call.state === 'started') return cost
+function add(before: SessionCost, call: CallRecord): SessionCost {
+  if (call.state === 'started') return before
+  const cost = addCache(before, call)
   if (call.costMicroUsd !== null) {
     return { ...cost, knownMicroUsd: cost.knownMicroUsd + call.costMicroUsd, knownCalls: cost.knownCalls + 1 }
   }
   // A call that failed before anything was used cost nothing that could be known.
   return call.usage === null && call.state === 'failed' ? cost : { ...cost, unknownCalls: cost.unknownCalls + 1 }
+}
+
+function addCache(cost: SessionCost, { usage, price }: CallRecord): SessionCost {
+  if (usage === null || usage.isEstimate) return cost
+  const saved = cacheSavingMicroUsd(usage, storedPrice(price))
+  return {
+    ...cost,
+    inputTokens: cost.inputTokens + usage.inputTokens,
+    cachedTokens: cost.cachedTokens + usage.cacheReadTokens,
+    savedMicroUsd: saved === null ? cost.savedMicroUsd : (cost.savedMicroUsd ?? 0) + saved,
+  }
 }

@@ -18,3 +18,7 @@ export function costLine(answer: AnswerMeta, { text, format }: Localisation): st
   const cost = costMicroUsd === null ? text.chat.priceUnknown : sign + format.money(costMicroUsd)
   return [...tokens, cost, format.duration(durationMs)].join(' · ')
 }
+
+/** The cost to the micro-dollar, for who points at the line; nothing where it is unknown. */
+export const exactCost = ({ usage, costMicroUsd }: AnswerMeta, { format }: Localisation): string | undefined =>
+  costMicroUsd === null ? undefined : (usage?.isEstimate === true ? '~' : '') + format.exactMoney(costMicroUsd)

@@ -8,7 +8,7 @@ import { IconButton } from '@renderer/ui/button'
 import { Menu, type MenuItem } from '@renderer/ui/menu'
 import { AnswerMemoryButton } from './answer-memory-button'
 import { useChatActions, useChatFacts } from './chat-context'
-import { costLine } from './cost-line'
+import { costLine, exactCost } from './cost-line'
 import { isSameModel } from './models-for-chat'
 import { SiblingNav } from './sibling-nav'
 
@@ -29,7 +29,7 @@ export function AnswerActions({ item, isLast }: { item: PathItem; isLast: boolea
   return (
     <div className={`${quiet} -ml-1.5`}>
       <SiblingNav ids={item.siblingIds} index={item.siblingIndex} isDisabled={isBusy} onShow={actions.showSibling} />
-      {row.answer && <span className="mx-1.5 text-xs tabular-nums">{costLine(row.answer, localisation)}</span>}
+      {row.answer && <span className="mx-1.5 text-xs tabular-nums" title={exactCost(row.answer, localisation)}>{costLine(row.answer, localisation)}</span>}
       {row.callId !== undefined && <AnswerMemoryButton call={row.callId} answeredAt={row.createdAt} />}
       <div className={isLast ? 'flex items-center gap-x-0.5' : onDemand}>
         {words !== '' && <CopyButton label={text.chat.copyAnswer} value={words} />}

@@ -24,7 +24,7 @@ export function CostSection({ session, lastAnswer }: CostSectionProps) {
     <PaneSection title={text.context.cost}>
       <dl className="text-sm">
         <Line name={text.context.lastAnswer}>
-          {lastAnswer === null ? text.context.none : lastCost === null ? text.context.unknown : sign + format.money(lastCost)}
+          {lastAnswer === null ? text.context.none : lastCost === null ? text.context.unknown : <Exact microUsd={lastCost}>{sign + format.money(lastCost)}</Exact>}
         </Line>
         <Line name={text.context.session}>
           <SessionTotal cost={cost} />
@@ -35,6 +35,7 @@ export function CostSection({ session, lastAnswer }: CostSectionProps) {
           {text.context.tokensInOut(sign + format.number(usage.inputTokens), sign + format.number(usage.outputTokens))}
         </p>
       )}
+      {cost !== null && cost.cachedTokens > 0 && <CacheLine cost={cost} />}
       {cost !== null && cost.unknownCalls > 0 && cost.knownCalls > 0 && (
         <p className="text-xs text-faint">{text.context.unknownAnswers(cost.unknownCalls)}</p>
       )}
@@ -47,7 +48,27 @@ function SessionTotal({ cost }: { cost: SessionCost | null }) {
   if (cost === null) return '…'
   if (cost.knownCalls === 0) return cost.unknownCalls === 0 ? text.context.none : text.context.unknown
   const money = format.money(cost.knownMicroUsd)
-  return cost.unknownCalls === 0 ? money : text.context.atLeast(money)
+  return <Exact microUsd={cost.knownMicroUsd}>{cost.unknownCalls === 0 ? money : text.context.atLeast(money)}</Exact>
+}
+
+/** Rounded in the line, to the micro-dollar for who asks. */
+function Exact({ microUsd, children }: { microUsd: number; children: ReactNode }) {
+  const { format } = useLocalisation()
+  const exact = format.exactMoney(microUsd)
+  return (
+    <span title={exact}>
+      {children}
+      <span className="sr-only"> ({exact})</span>
+    </span>
+  )
+}
+
+/** What of this session's input came from a cache, and what that saved. */
+function CacheLine({ cost }: { cost: SessionCost }) {
+  const { text, format } = useLocalisation()
+  const { cachedTokens, inputTokens, savedMicroUsd } = cost
+  const saved = savedMicroUsd === null || savedMicroUsd <= 0 ? null : format.money(savedMicroUsd)
+  return <p className="text-xs text-faint tabular-nums">{text.context.cached(format.compact(cachedTokens), format.compact(inputTokens), saved)}</p>
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

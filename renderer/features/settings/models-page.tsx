@@ -16,6 +16,7 @@ import { ProviderRow } from './provider-row'
 import { Section } from './section'
 
 const RoutesSection = lazy(() => import('./routes-section'))
+const PricesSection = lazy(() => import('./prices-section'))
 
 type Editing = { readonly kind: 'none' } | { readonly kind: 'new' } | { readonly kind: 'existing'; readonly provider: ModelProvider }
 
@@ -76,6 +77,11 @@ export function ModelsPage() {
       {usable.length > 1 && (
         <Suspense>
           <RoutesSection usable={offeredModels(usable)} />
+        </Suspense>
+      )}
+      {usable.length > 0 && (
+        <Suspense>
+          <PricesSection usable={usable} />
         </Suspense>
       )}
       <Section title={text.settings.keyStorage}>

@@ -17,6 +17,7 @@ export const context = {
   atLeast: (money: string) => `at least ${money}`,
   unknownAnswers: (count: number) => (count === 1 ? 'The price of 1 call is unknown.' : `The price of ${count} calls is unknown.`),
   tokensInOut: (input: string, output: string) => `${input} in · ${output} out`,
+  cached: (cached: string, input: string, saved: string | null) => `cached ${cached} of ${input} input${saved === null ? '' : `, saved ${saved}`}`,
   window: 'Next prompt',
   windowUse: (used: string, budget: string) => `~${used} of ${budget} tokens`,
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),

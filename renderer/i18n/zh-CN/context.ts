@@ -19,6 +19,7 @@ export const context: typeof en = {
   atLeast: (money) => `至少 ${money}`,
   unknownAnswers: (count) => `有 ${count} 次调用的价格未知。`,
   tokensInOut: (input, output) => `输入 ${input} · 输出 ${output}`,
+  cached: (cached, input, saved) => `输入 ${input}，其中 ${cached} 来自缓存${saved === null ? '' : `，节省 ${saved}`}`,
   window: '下一次请求',
   windowUse: (used, budget) => `约 ${used} / ${budget} token`,
   messages: (count) => `${count} 条消息`,
