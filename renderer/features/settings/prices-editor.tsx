@@ -78,7 +78,7 @@ function PriceSource({ price }: { price: ModelPrice | null }) {
 function Rates({ rates, onChange }: { rates: RatesDraft; onChange: (rates: RatesDraft) => void }) {
   const words = usePricesText()
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
       {rateKinds.map((kind) => (
         <TextField
           key={kind}

@@ -32,8 +32,8 @@ export const prices = {
   rates: {
     input: 'Input',
     output: 'Output',
-    cacheRead: 'Input from the cache',
-    cacheWrite: 'Input written to the cache',
+    cacheRead: 'Read from cache',
+    cacheWrite: 'Written to cache',
     cacheWriteHour: 'Written for an hour',
     reasoning: 'Reasoning',
     audioInput: 'Audio in',

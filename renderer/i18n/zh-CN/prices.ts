@@ -34,9 +34,9 @@ export const prices: typeof en = {
   rates: {
     input: '输入',
     output: '输出',
-    cacheRead: '从缓存读取的输入',
-    cacheWrite: '写入缓存的输入',
-    cacheWriteHour: '写入并保留一小时',
+    cacheRead: '读取缓存',
+    cacheWrite: '写入缓存',
+    cacheWriteHour: '写入一小时',
     reasoning: '推理',
     audioInput: '音频输入',
     audioOutput: '音频输出',
