@@ -43,9 +43,8 @@ export async function fetchCatalogue(url: string, fetch: Fetch): Promise<Result<
 }
 
 async function readText(response: Response): Promise<Result<{ text: string }, Failure>> {
-  const decoder = new TextDecoder()
   const reader = response.body?.getReader()
-  let text = ''
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for (let chunk = await reader?.read(); chunk !== undefined && !chunk.done; chunk = await reader?.read()) {
     bytes += chunk.value.byteLength
@@ -53,7 +52,7 @@ async function readText(response: Response): Promise<Result<{ text: string }, Fa
       await reader?.cancel()
       return fail({ code: 'malformed-response', stage: 'connect', limit: maxCatalogueBytes })
     }
-    text += decoder.decode(chunk.value, { stream: true })
+    chunks.push(chunk.value)
   }
-  return ok({ text: text + decoder.decode() })
+  return ok({ text: await new Blob(chunks).text() })
 }
