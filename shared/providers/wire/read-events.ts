@@ -8,7 +8,10 @@ const maxAnswerBytes = 128 * 1024 * 1024
 /** Reads the body of an answer, whatever the server says its type is: the events of each piece as it arrives. */
 export async function* readWireEvents(response: Response, watch: Watch): AsyncGenerator<readonly WireEvent[]> {
   const reader = response.body?.getReader()
-  if (reader === undefined) return
+  if (reader === undefined) {
+    yield [{ kind: 'foreign', text: '' }]
+    return
+  }
   const reading = createWireReading()
   let size = 0
   try {
@@ -22,7 +25,7 @@ export async function* readWireEvents(response: Response, watch: Watch): AsyncGe
       if (reading.isOver || size > maxAnswerBytes) break
     }
   } catch (error) {
-    yield [...reading.end(), { kind: 'broken', error }]
+    yield [...(reading.head === '' ? [] : reading.end()), { kind: 'broken', error }]
     return
   } finally {
     void reader.cancel().catch(() => undefined)

@@ -19,8 +19,8 @@ interface BodyReader {
 }
 
 const headChars = 200
-/** So much without a single event is no stream of events that merely begins oddly. */
-const maxCharsBeforeEvents = 64 * 1024
+/** So much that is no event is no stream of events that merely begins oddly, or has an odd line in it. */
+const maxForeignChars = 64 * 1024
 
 /** Decides by the first character: `{` or `[` is JSON, `<` a web page, all else an event stream. */
 export function createWireReading(): WireReading {
@@ -56,16 +56,22 @@ export function createWireReading(): WireReading {
 
   function createEventStream(): BodyReader {
     let charsBeforeEvents = 0
+    let strayChars = 0
     let hadEvents = false
     const stray = createStrayJson((event) => {
       hadEvents = true
       emit(event)
     })
     const sse = createSseDecoder({
-      onStrayLine: stray.push,
+      onStrayLine(line) {
+        if (isOver) return
+        strayChars += line.length
+        if (strayChars > maxForeignChars) foreign(head)
+        else stray.push(line)
+      },
       onData(data, isTerminated) {
         const mark = data.length < 32 ? data.trim() : data
-        if (mark === '') return
+        if (mark === '' || isOver) return
         hadEvents = true
         if (mark === '[DONE]') emit({ kind: 'end-mark' })
         else {
@@ -80,7 +86,7 @@ export function createWireReading(): WireReading {
       push(text) {
         sse.push(text)
         if (!hadEvents) charsBeforeEvents += text.length
-        if (sse.isOverflown || (charsBeforeEvents > maxCharsBeforeEvents && !looksLikeEvents(head))) foreign(head)
+        if (sse.isOverflown || (charsBeforeEvents > maxForeignChars && !looksLikeEvents(head))) foreign(head)
       },
       end() {
         sse.end()
@@ -104,7 +110,9 @@ export function createWireReading(): WireReading {
     },
     end() {
       take(characters.decode())
-      if (!isOver) reader?.end()
+      // A body that ends without a single character was no answer; one that broke off is not asked for its end.
+      if (reader === null) foreign('')
+      else if (!isOver) reader.end()
       return taken()
     },
     get isOver() {

@@ -33,7 +33,7 @@ describe.each(apis)('%s', (api) => {
     [{ kind: 'garbage' }, 'malformed-response'],
     [{ kind: 'html' }, 'malformed-response'],
     [{ kind: 'huge' }, 'malformed-response'],
-    [{ kind: 'empty' }, 'stream-cut'],
+    [{ kind: 'empty' }, 'malformed-response'],
     [{ kind: 'no-terminal' }, 'stream-cut'],
   ]
   test.each(failing)('%j ends the call with %s', async (fault, code) => {
