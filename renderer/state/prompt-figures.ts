@@ -15,12 +15,12 @@ export const leftOutEntries = ({ omitted }: PromptManifest) => omitted.filter((i
 export const leftOutMessages = ({ omitted }: PromptManifest): number =>
   omitted.reduce((count, item) => count + (item.kind === 'message' && item.omission === 'over-budget' ? (item.count ?? 1) : 0), 0)
 
-const shortenings = ['tool-unanswered', 'tool-unasked', 'other-model'] as const satisfies readonly PromptManifest['omitted'][number]['omission'][]
+const shortenings = ['not-readable-by-model', 'tool-unanswered', 'tool-unasked', 'other-model'] as const satisfies readonly PromptManifest['omitted'][number]['omission'][]
 
 /** What messages that are in the prompt go without, and how many of them. */
 export const shortenedMessages = ({ omitted }: PromptManifest) =>
   shortenings.flatMap((reason) => {
-    const count = omitted.reduce((sum, item) => sum + (item.omission === reason ? (item.count ?? 1) : 0), 0)
+    const count = omitted.reduce((sum, item) => sum + (item.omission === reason && item.tokens === 0 ? (item.count ?? 1) : 0), 0)
     return count === 0 ? [] : [{ reason, count }]
   })
 

@@ -5,6 +5,7 @@ import type { AssembledPrompt, AssembleInput } from '@shared/context/assemble'
 import type { SessionId } from '@shared/ids'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
 import { estimateTokens } from '@shared/providers/estimate-tokens'
+import { takesFile } from '@shared/providers/file-forms'
 import type { MessageRow, ModelRef } from '@shared/sessions/message'
 import type { SessionSummaryText } from '@shared/sessions/summary'
 import type { MessageStore } from '@renderer/db/message-store'
@@ -70,6 +71,7 @@ export function createPromptSource(ports: PromptSourcePorts): PromptSource {
         contextTokens: model?.facts.contextTokens ?? null,
         maxOutputTokens: model?.facts.maxOutputTokens ?? null,
         takes: model?.facts.takes ?? unknownMedia,
+        canCarry: model === null ? undefined : (mediaType) => takesFile(model, mediaType) !== false,
       },
       memoryTokenLimit,
       conversationTokenLimit,

@@ -2,6 +2,7 @@ import { candidatesFor, isSameModel, type Candidate, type ModelRoutes } from '@s
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
 import type { CallId, IdFactory, MessageId, SessionId } from '@shared/ids'
+import { takesFile } from '@shared/providers/file-forms'
 import { fail, ok, type Result } from '@shared/result'
 import { changeEntry, deriveTitle, moveTip, putEntry, readEntry } from '@shared/sessions/index-doc'
 import { titleFrom } from '@shared/sessions/title'
@@ -246,8 +247,10 @@ const takesFilesOf = (history: readonly MessageRow[], chosen: UsableModel) => (c
 }
 
 function refuseFiles(draft: Draft, model: UsableModel): Failure | null {
-  if (draft.files.length === 0 || model.facts.takes.image !== false) return null
-  return { code: 'attachment-unsupported', stage: 'context', detail: model.facts.name }
+  const refused = draft.files.filter(({ mediaType }) => takesFile(model, mediaType) === false)
+  if (refused.length === 0) return null
+  const detail = `${model.facts.name}: ${refused.map(({ name }) => name).join(', ')}`
+  return { code: 'attachment-unsupported', stage: 'context', detail: detail.slice(0, 2000) }
 }
 
 /**

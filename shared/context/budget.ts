@@ -10,6 +10,8 @@ export interface PromptTarget {
   readonly contextTokens: number | null
   readonly maxOutputTokens: number | null
   readonly takes: TakenMedia
+  /** Whether requests to it have a form for files of this type; left out: for all. */
+  readonly canCarry?: ((mediaType: string) => boolean) | undefined
 }
 
 /** What the person allows each part of a prompt to take, in tokens. */

@@ -1,4 +1,4 @@
-import { estimateImageTokens } from '../providers/estimate-tokens'
+import { estimateFileTokens } from '../providers/estimate-file-tokens'
 import type { PromptMessage } from '../providers/model-call'
 import type { Part } from '../sessions/message'
 
@@ -23,7 +23,7 @@ function partTokens(part: Part, estimateTokens: EstimateTokens): number {
     case 'provider':
       return estimateTokens(part.json)
     case 'file':
-      return estimateImageTokens(part.width, part.height)
+      return estimateFileTokens(part)
   }
 }
 

@@ -1,4 +1,5 @@
-import type { TakenMedia } from '../providers/model-provider'
+import { mediaKindOf } from '../providers/media'
+import type { MediaKind, TakenMedia } from '../providers/model-provider'
 import type { MessageId } from '../ids'
 import type { PromptMessage } from '../providers/model-call'
 import type { MessageRow, Part } from '../sessions/message'
@@ -18,6 +19,8 @@ export interface HistoryTarget {
   readonly modelId?: string | undefined
   /** null: unknown, treated as yes. */
   readonly takes: TakenMedia
+  /** Whether requests to it have a form for files of this type; left out: for all. */
+  readonly canCarry?: ((mediaType: string) => boolean) | undefined
 }
 
 /** A message of the prompt and the rows that it stands for. */
@@ -83,7 +86,17 @@ const isOwn = (part: Extract<Part, { type: 'provider' }>, target: HistoryTarget)
   part.api === target.api && (target.modelId === undefined || part.model === target.modelId)
 
 const isUnreadable = ({ mediaType }: Extract<Part, { type: 'file' }>, target: HistoryTarget): boolean =>
-  mediaType.startsWith('image/') && target.takes.image === false
+  target.canCarry?.(mediaType) === false || isRefusedKind(mediaKindOf(mediaType), target)
+
+const isRefusedKind = (kind: MediaKind | null, { takes }: HistoryTarget): boolean => kind === null || takes[kind] === false
+
+/** As a model is told of a file that it is not given. */
+const kindWords: Readonly<Record<MediaKind, string>> = { image: 'image', pdf: 'PDF', audio: 'audio file', video: 'video' }
+
+function unreadableNote({ name, mediaType }: Extract<Part, { type: 'file' }>): Part {
+  const kind = mediaKindOf(mediaType)
+  return { type: 'text', text: `[The attached ${kind === null ? 'file' : kindWords[kind]} "${name}" cannot be read by this model.]` }
+}
 
 /** Calls by the assistant row that made them, results by the tool row that holds them; only those that belong together. */
 interface AnsweredCalls {
@@ -153,8 +166,7 @@ function userParts(parts: readonly Part[], target: HistoryTarget): Part[] {
   return parts.flatMap((part) => {
     if (part.type === 'text') return part.text.trim() === '' ? [] : [copyPart(part)]
     if (part.type !== 'file') return []
-    const note = `[The attached image "${part.name}" cannot be read by this model.]`
-    return [isUnreadable(part, target) ? { type: 'text' as const, text: note } : copyPart(part)]
+    return [isUnreadable(part, target) ? unreadableNote(part) : copyPart(part)]
   })
 }
 
@@ -242,9 +254,10 @@ function copyPart(part: Part): Part {
     case 'provider':
       return { type: 'provider', api: part.api, model: part.model, json: part.json }
     case 'file': {
-      const { hash, name, mediaType, sizeBytes, width, height } = part
+      const { hash, name, mediaType, sizeBytes, width, height, pages, durationMs } = part
       const size = width === undefined || height === undefined ? {} : { width, height }
-      return { type: 'file', hash, name, mediaType, sizeBytes, ...size }
+      const length = { ...(pages === undefined ? {} : { pages }), ...(durationMs === undefined ? {} : { durationMs }) }
+      return { type: 'file', hash, name, mediaType, sizeBytes, ...size, ...length }
     }
   }
 }

@@ -1,3 +1,4 @@
+import { chatFileForms, type ChatFileForms } from './file-forms'
 import type { Service } from './service-of'
 
 /** How one model wants to be spoken to, where models behind the same wire format differ. */
@@ -34,6 +35,8 @@ export interface ModelTraits {
   readonly takesChatBreakpoints: boolean
   /** Refuses a function call of the current turn that lacks a thought signature. */
   readonly needsThoughtSignature: boolean
+  /** How Chat Completions carries PDF, sound and video. */
+  readonly fileForms: ChatFileForms
 }
 
 const openAiReasoning = /^(?:o[1-9]|gpt-(?:[5-9]|\d\d))/
@@ -85,6 +88,7 @@ export function traitsOf(modelId: string, service: Service = 'other'): ModelTrai
     // https://openrouter.ai/docs/features/prompt-caching: elsewhere the field may reach a server that refuses it.
     takesChatBreakpoints: service === 'openrouter' && id.startsWith('claude-'),
     needsThoughtSignature: geminiWithSignatures.test(id),
+    fileForms: chatFileForms(service),
   }
 }
 

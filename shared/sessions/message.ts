@@ -26,6 +26,10 @@ export const filePartSchema = z.strictObject({
   /** Pixels, images only: the place is kept while the picture loads. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
+  /** PDF only, where they could be counted: what it will cost to read is estimated from them. */
+  pages: z.number().int().positive().optional(),
+  /** Sound and video only. */
+  durationMs: z.number().int().positive().optional(),
 })
 /**
  * A provider's own block, kept byte for byte (`json` is never re-serialised), so that signatures and encrypted

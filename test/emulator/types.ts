@@ -32,6 +32,8 @@ export interface UnderstoodTurn {
   readonly role: 'user' | 'assistant' | 'tool'
   readonly text: string
   readonly images: number
+  /** Attached files that are no pictures. */
+  readonly files: number
 }
 
 /** What the emulated model says. */

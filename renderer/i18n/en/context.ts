@@ -25,6 +25,8 @@ export const context = {
     count === 1 ? '1 older message no longer fits.' : `${count} older messages no longer fit.`,
   mended: (count: number) => (count === 1 ? '1 message was mended for the model.' : `${count} messages were mended for the model.`),
   shortened: {
+    'not-readable-by-model': (count: number) =>
+      count === 1 ? '1 message goes without files that this model cannot read.' : `${count} messages go without files that this model cannot read.`,
     'tool-unanswered': (count: number) =>
       count === 1 ? '1 message goes without a tool call that has no result.' : `${count} messages go without tool calls that have no result.`,
     'tool-unasked': (count: number) =>

@@ -26,6 +26,7 @@ export const context: typeof en = {
   leftOutMessages: (count) => `有 ${count} 条较早的消息放不下。`,
   mended: (count) => `有 ${count} 条消息为适应模型做了整理。`,
   shortened: {
+    'not-readable-by-model': (count) => `有 ${count} 条消息里的文件，这个模型读不了，不会发送。`,
     'tool-unanswered': (count) => `有 ${count} 条消息里的工具调用没有结果，不会发送。`,
     'tool-unasked': (count) => `有 ${count} 条消息里的工具结果没有对应的调用，不会发送。`,
     'other-model': (count) => `有 ${count} 条回答的思考过程不会发送，因为出自其他模型。`,

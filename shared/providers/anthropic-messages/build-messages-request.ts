@@ -1,5 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Part } from '../../sessions/message'
+import { canCarry } from '../file-forms'
 import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
 import { breakpointsFor, noBreakpoints, type Breakpoints } from '../request/breakpoints'
@@ -19,7 +20,7 @@ export async function buildMessagesRequest(
   const call = { ...given, messages: withToolIds(given.messages, traits.toolIds) }
   const tools = call.tools.map(toolOf)
   const breakpoints = breakpointsOf(call, traits, tools)
-  const turns = withoutTrailingSpace(await messagesOf(call, breakpoints, readFile))
+  const turns = withoutTrailingSpace(await messagesOf(call, breakpoints, traits, readFile))
   return {
     model: call.modelId,
     max_tokens: call.maxOutputTokens,
@@ -54,10 +55,10 @@ interface Turn {
 }
 
 /** Roles alternate: a tool result and the question behind it are one user turn. */
-async function messagesOf(call: ModelCall, breakpoints: Breakpoints, readFile: ReadFile): Promise<readonly Turn[]> {
+async function messagesOf(call: ModelCall, breakpoints: Breakpoints, traits: ModelTraits, readFile: ReadFile): Promise<readonly Turn[]> {
   const turns: Turn[] = []
   for (const [index, message] of call.messages.entries()) {
-    const made = await contentOf(message, call, readFile)
+    const made = await contentOf(message, call, traits, readFile)
     if (made.length === 0) continue
     const content = breakpoints.messages.has(index) ? withBreakpoint(made) : made
     const role = message.role === 'assistant' ? 'assistant' : 'user'
@@ -71,7 +72,7 @@ async function messagesOf(call: ModelCall, breakpoints: Breakpoints, readFile: R
 /** Thoughts take no mark, nor do blocks of the service's own making. */
 function withBreakpoint(content: readonly Content[]): readonly Content[] {
   const last = content.at(-1)
-  if (last?.type !== 'text' && last?.type !== 'tool_use' && last?.type !== 'tool_result' && last?.type !== 'image') return content
+  if (last?.type !== 'text' && last?.type !== 'tool_use' && last?.type !== 'tool_result' && last?.type !== 'image' && last?.type !== 'document') return content
   return [...content.slice(0, -1), { ...last, cache_control: ephemeral }]
 }
 
@@ -91,11 +92,11 @@ function withoutLateThinking(turn: Turn): Turn {
 
 const isThinking = (block: Content): boolean => block.type === 'thinking' || block.type === 'redacted_thinking'
 
-async function contentOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly Content[]> {
+async function contentOf(message: PromptMessage, call: ModelCall, traits: ModelTraits, readFile: ReadFile): Promise<readonly Content[]> {
   switch (message.role) {
     case 'user':
-      return (await userPieces(message.parts, readFile))
-        .filter((piece) => piece.kind === 'image' || piece.text.trim() !== '')
+      return (await userPieces(message.parts, (type) => canCarry('anthropic-messages', traits.fileForms, type), readFile))
+        .filter((piece) => piece.kind !== 'text' || piece.text.trim() !== '')
         .map(userBlock)
     case 'assistant':
       return withoutTrailingThinking(message.parts.flatMap((part) => assistantBlocks(part, call)))
@@ -104,17 +105,15 @@ async function contentOf(message: PromptMessage, call: ModelCall, readFile: Read
   }
 }
 
-const userBlock = (piece: UserPiece): Content =>
-  piece.kind === 'text'
-    ? { type: 'text', text: piece.text }
-    : {
-        type: 'image',
-        source: {
-          type: 'base64',
-          media_type: piece.mediaType as Anthropic.Base64ImageSource['media_type'],
-          data: piece.base64,
-        },
-      }
+function userBlock(piece: UserPiece): Content {
+  if (piece.kind === 'text') return { type: 'text', text: piece.text }
+  if (piece.kind === 'image') {
+    const media_type = piece.mediaType as Anthropic.Base64ImageSource['media_type']
+    return { type: 'image', source: { type: 'base64', media_type, data: piece.base64 } }
+  }
+  // https://platform.claude.com/docs/en/build-with-claude/pdf-support
+  return { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: piece.base64 }, title: piece.name }
+}
 
 function assistantBlocks(part: Part, call: ModelCall): readonly Content[] {
   if (part.type === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]

@@ -1,7 +1,8 @@
-import type { FilePart, Part } from '../../sessions/message'
+import type { Part } from '../../sessions/message'
+import { canCarry } from '../file-forms'
 import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
-import { isForModel, toBase64 } from '../request/prompt-content'
+import { isForModel, userPieces } from '../request/prompt-content'
 import { asRecord, parseJson, recordAt, stringAt, type JsonRecord } from '../wire/json'
 
 /** A part as the service knows it: one of `text`, `inlineData`, `functionCall`, `functionResponse` and others of its own. */
@@ -47,7 +48,7 @@ async function partsOf(
 ): Promise<readonly GeminiPart[]> {
   switch (message.role) {
     case 'user':
-      return userParts(message.parts, readFile)
+      return userParts(message.parts, traits, readFile)
     case 'assistant':
       return modelParts(message, call, traits, sent)
     case 'tool':
@@ -55,24 +56,9 @@ async function partsOf(
   }
 }
 
-async function userParts(parts: readonly Part[], readFile: ReadFile): Promise<readonly GeminiPart[]> {
-  const made: GeminiPart[] = []
-  for (const part of parts) {
-    if (part.type === 'text' && part.text !== '') made.push({ text: part.text })
-    if (part.type === 'file') made.push(await filePart(part, readFile))
-  }
-  return made
-}
-
-// https://ai.google.dev/gemini-api/docs/image-understanding, …/document-processing, …/audio, …/video-understanding
-const takenTypes =
-  /^(?:image\/(?:png|jpeg|webp|heic|heif)|application\/pdf|audio\/(?:wav|x-wav|mp3|mpeg|aiff|aac|ogg|flac|mp4|x-m4a|webm)|video\/(?:mp4|mpeg|mov|quicktime|avi|x-flv|mpg|webm|wmv|3gpp))$/
-
-async function filePart(part: FilePart, readFile: ReadFile): Promise<GeminiPart> {
-  if (!takenTypes.test(part.mediaType)) return { text: `[Attached file "${part.name}" was not sent: its type is not supported.]` }
-  const bytes = await readFile(part.hash)
-  if (bytes === null) return { text: `[Attached file "${part.name}" is no longer there.]` }
-  return { inlineData: { mimeType: part.mediaType, data: toBase64(bytes) } }
+async function userParts(parts: readonly Part[], { fileForms }: ModelTraits, readFile: ReadFile): Promise<readonly GeminiPart[]> {
+  const pieces = await userPieces(parts, (type) => canCarry('gemini', fileForms, type), readFile)
+  return pieces.map((piece) => (piece.kind === 'text' ? { text: piece.text } : { inlineData: { mimeType: piece.mediaType, data: piece.base64 } }))
 }
 
 function functionResponse(part: Extract<Part, { type: 'tool-result' }>, call: SentCall | undefined): GeminiPart {

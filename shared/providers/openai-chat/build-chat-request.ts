@@ -1,10 +1,12 @@
 import type OpenAI from 'openai'
+import { canCarry } from '../file-forms'
 import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
 import { breakpointsFor, noBreakpoints, type Breakpoints } from '../request/breakpoints'
 import { blocksToSendBack, textOf, userPieces, type UserPiece } from '../request/prompt-content'
 import { withToolIds } from '../request/tool-ids'
 import { asRecord, parseJson, recordsAt, stringAt, type JsonRecord } from '../wire/json'
+import { filePart } from './file-part'
 
 type ChatRequest = OpenAI.Chat.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.Chat.ChatCompletionMessageParam
@@ -79,8 +81,8 @@ function withBreakpoint(message: ChatMessage): ChatMessage {
 async function messagesFor(message: PromptMessage, call: ModelCall, traits: ModelTraits, readFile: ReadFile): Promise<readonly ChatMessage[]> {
   switch (message.role) {
     case 'user': {
-      const pieces = await userPieces(message.parts, readFile)
-      return pieces.length === 0 ? [] : [{ role: 'user', content: userContent(pieces) }]
+      const pieces = await userPieces(message.parts, (type) => canCarry('openai-chat', traits.fileForms, type), readFile)
+      return pieces.length === 0 ? [] : [{ role: 'user', content: userContent(pieces, traits) }]
     }
     case 'assistant':
       return assistantMessages(message, call, traits)
@@ -93,13 +95,9 @@ async function messagesFor(message: PromptMessage, call: ModelCall, traits: Mode
   }
 }
 
-function userContent(pieces: readonly UserPiece[]): string | OpenAI.Chat.ChatCompletionContentPart[] {
+function userContent(pieces: readonly UserPiece[], { fileForms }: ModelTraits): string | OpenAI.Chat.ChatCompletionContentPart[] {
   if (pieces.every((piece) => piece.kind === 'text')) return pieces.map((piece) => piece.text).join('\n\n')
-  return pieces.map((piece) =>
-    piece.kind === 'text'
-      ? { type: 'text' as const, text: piece.text }
-      : { type: 'image_url' as const, image_url: { url: `data:${piece.mediaType};base64,${piece.base64}` } },
-  )
+  return pieces.map((piece) => (piece.kind === 'text' ? { type: 'text' as const, text: piece.text } : filePart(piece, fileForms)))
 }
 
 function assistantMessages(message: PromptMessage, call: ModelCall, traits: ModelTraits): readonly ChatMessage[] {

@@ -1,7 +1,8 @@
 import type OpenAI from 'openai'
+import { canCarry } from '../file-forms'
 import type { ModelCall, OutputSchema, PromptMessage, ReadFile } from '../model-call'
 import type { ModelTraits } from '../model-traits'
-import { blocksToSendBack, textOf, userPieces, type UserPiece } from '../request/prompt-content'
+import { blocksToSendBack, dataUrl, textOf, userPieces, type UserPiece } from '../request/prompt-content'
 import { withToolIds } from '../request/tool-ids'
 import { asRecord, parseJson, recordsAt, stringAt, type JsonRecord } from '../wire/json'
 
@@ -19,7 +20,7 @@ export async function buildResponsesRequest(
 ): Promise<ResponsesRequest> {
   const call = { ...given, messages: withToolIds(given.messages, traits.toolIds) }
   const input: InputItem[] = []
-  for (const message of call.messages) input.push(...(await itemsOf(message, call, readFile)))
+  for (const message of call.messages) input.push(...(await itemsOf(message, call, traits, readFile)))
   return {
     model: call.modelId,
     ...(call.system === '' ? {} : { instructions: call.system }),
@@ -44,10 +45,10 @@ const formatOf = ({ name, schema }: OutputSchema): OpenAI.Responses.ResponseForm
   strict: true,
 })
 
-async function itemsOf(message: PromptMessage, call: ModelCall, readFile: ReadFile): Promise<readonly InputItem[]> {
+async function itemsOf(message: PromptMessage, call: ModelCall, traits: ModelTraits, readFile: ReadFile): Promise<readonly InputItem[]> {
   switch (message.role) {
     case 'user': {
-      const pieces = await userPieces(message.parts, readFile)
+      const pieces = await userPieces(message.parts, (type) => canCarry('openai-responses', traits.fileForms, type), readFile)
       return pieces.length === 0 ? [] : [{ role: 'user', content: pieces.map(inputContent) }]
     }
     case 'assistant':
@@ -61,10 +62,13 @@ async function itemsOf(message: PromptMessage, call: ModelCall, readFile: ReadFi
   }
 }
 
-const inputContent = (piece: UserPiece): OpenAI.Responses.ResponseInputContent =>
-  piece.kind === 'text'
-    ? { type: 'input_text', text: piece.text }
-    : { type: 'input_image', detail: 'auto', image_url: `data:${piece.mediaType};base64,${piece.base64}` }
+// https://platform.openai.com/docs/guides/pdf-files
+function inputContent(piece: UserPiece): OpenAI.Responses.ResponseInputContent {
+  if (piece.kind === 'text') return { type: 'input_text', text: piece.text }
+  return piece.kind === 'image'
+    ? { type: 'input_image', detail: 'auto', image_url: dataUrl(piece) }
+    : { type: 'input_file', filename: piece.name, file_data: dataUrl(piece) }
+}
 
 /**
  * The items as they came, where they are complete: a reasoning item is refused without the very item that followed

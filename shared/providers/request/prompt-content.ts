@@ -1,31 +1,42 @@
 import type { FilePart, Part } from '../../sessions/message'
+import { mediaKindOf } from '../media'
 import type { ModelCall, PromptMessage, ReadFile } from '../model-call'
+import type { MediaKind } from '../model-provider'
+
+export interface FilePiece {
+  readonly kind: MediaKind
+  readonly mediaType: string
+  readonly name: string
+  /** Standard base64 with padding. */
+  readonly base64: string
+}
 
 /** What a user message says, ready for any wire format. */
-export type UserPiece =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'image'; readonly mediaType: string; readonly base64: string }
+export type UserPiece = { readonly kind: 'text'; readonly text: string } | FilePiece
 
-/** The image types that all three services take. */
-const imageTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
-
-/** Reads the attached images; a file that cannot be sent is named in words, so that the model knows of it. */
-export async function userPieces(parts: readonly Part[], readFile: ReadFile): Promise<readonly UserPiece[]> {
+/**
+ * Reads the attached files; one that cannot be sent is named in words, so that the model knows of it.
+ * @param canCarry whether the wire format has a form for this media type
+ */
+export async function userPieces(parts: readonly Part[], canCarry: (mediaType: string) => boolean, readFile: ReadFile): Promise<readonly UserPiece[]> {
   const pieces: UserPiece[] = []
   for (const part of parts) {
     if (part.type === 'text' && part.text !== '') pieces.push({ kind: 'text', text: part.text })
-    if (part.type === 'file') pieces.push(await filePiece(part, readFile))
+    if (part.type === 'file') pieces.push(await filePiece(part, canCarry, readFile))
   }
   return pieces
 }
 
-async function filePiece(part: FilePart, readFile: ReadFile): Promise<UserPiece> {
-  if (!imageTypes.has(part.mediaType))
-    return { kind: 'text', text: `[Attached file "${part.name}" was not sent: its type is not supported.]` }
+async function filePiece(part: FilePart, canCarry: (mediaType: string) => boolean, readFile: ReadFile): Promise<UserPiece> {
+  const kind = mediaKindOf(part.mediaType)
+  if (kind === null || !canCarry(part.mediaType)) return { kind: 'text', text: `[Attached file "${part.name}" was not sent: its type is not supported.]` }
   const bytes = await readFile(part.hash)
-  if (bytes === null) return { kind: 'text', text: `[Attached image "${part.name}" is no longer there.]` }
-  return { kind: 'image', mediaType: part.mediaType, base64: toBase64(bytes) }
+  if (bytes === null) return { kind: 'text', text: `[Attached file "${part.name}" is no longer there.]` }
+  return { kind, mediaType: part.mediaType, name: part.name, base64: toBase64(bytes) }
 }
+
+/** As an address that holds the bytes themselves. */
+export const dataUrl = ({ mediaType, base64 }: FilePiece): string => `data:${mediaType};base64,${base64}`
 
 /** Standard base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {

@@ -25,10 +25,13 @@ export function understandChat(body: JsonObject, vendor: Vendor = 'plain'): Unde
   }
 }
 
+const fileTypes: ReadonlySet<string> = new Set(['file', 'document_url', 'input_audio', 'video_url'])
+
 function turnOf(message: JsonObject): UnderstoodTurn {
   const role = message['role'] === 'assistant' ? 'assistant' : message['role'] === 'tool' ? 'tool' : 'user'
-  const images = arrayOf(message['content']).filter((part) => record(part)['type'] === 'image_url').length
-  return { role, text: contentText(message['content']), images }
+  const types = arrayOf(message['content']).map((part) => stringOf(record(part)['type']))
+  const images = types.filter((type) => type === 'image_url').length
+  return { role, text: contentText(message['content']), images, files: types.filter((type) => fileTypes.has(type)).length }
 }
 
 function contentText(content: unknown): string {

@@ -34,7 +34,9 @@ function turnOf(content: JsonObject): UnderstoodTurn {
   const isResult = results.length > 0 && results.length === parts.length
   const role = content['role'] === 'model' ? 'assistant' : isResult ? 'tool' : 'user'
   const text = isResult ? results.map((part) => JSON.stringify(record(part['functionResponse'])['response'])).join('\n') : textOf(content)
-  return { role, text, images: parts.filter((part) => part['inlineData'] !== undefined).length }
+  const types = parts.flatMap((part) => (part['inlineData'] === undefined ? [] : [stringOf(record(part['inlineData'])['mimeType'])]))
+  const images = types.filter((type) => type.startsWith('image/')).length
+  return { role, text, images, files: types.length - images }
 }
 
 const textOf = (content: JsonObject): string =>

@@ -35,7 +35,8 @@ function turnOf(message: JsonObject): UnderstoodTurn {
       : [...texts, ...results.map((block) => stringOf(block['content']))].join('\n')
   const isResult = results.length > 0 && texts.length === 0
   const role = message['role'] === 'assistant' ? 'assistant' : isResult ? 'tool' : 'user'
-  return { role, text, images: content.filter((block) => block['type'] === 'image').length }
+  const count = (type: string): number => content.filter((block) => block['type'] === type).length
+  return { role, text, images: count('image'), files: count('document') }
 }
 
 /** Says an answer as Messages does; thinking is signed. */

@@ -24,13 +24,13 @@ const isEncryptionAsked = (body: JsonObject): boolean =>
   arrayOf(body['include']).includes('reasoning.encrypted_content')
 
 function turnOf(item: JsonObject): readonly UnderstoodTurn[] {
-  if (item['type'] === 'function_call_output') return [{ role: 'tool', text: stringOf(item['output']), images: 0 }]
+  if (item['type'] === 'function_call_output') return [{ role: 'tool', text: stringOf(item['output']), images: 0, files: 0 }]
   if (item['role'] === undefined) return []
   const content = arrayOf(item['content']).map(record)
   const text =
     typeof item['content'] === 'string' ? item['content'] : content.map((part) => stringOf(part['text'])).join('\n')
-  const images = content.filter((part) => part['type'] === 'input_image').length
-  return [{ role: item['role'] === 'assistant' ? 'assistant' : 'user', text, images }]
+  const count = (type: string): number => content.filter((part) => part['type'] === type).length
+  return [{ role: item['role'] === 'assistant' ? 'assistant' : 'user', text, images: count('input_image'), files: count('input_file') }]
 }
 
 /** An output item and the events that write it. */

@@ -56,6 +56,7 @@ export const chinese: Phrases = {
   slow: '这个问题我慢慢说。答案还是那一句：*先让它能用，再让它清楚；如果还有必要，再让它快。*',
   errors:
     '想看出错的样子，可以用 `fault:status-429`、`fault:cut-at-400`、`fault:no-terminal` 或 `fault:out-of-credit` 这样的模型名。这条回答本身没有问题。',
+  files: (count) => `我收到了 ${count} 个文件。演示模型读不懂里面的内容，但文件已经完整送达。`,
   images: (count) => `我收到了 ${count} 张图片。演示模型看不到图里的内容，但图片已经完整送达。`,
   profile: (lines) =>
     lines.length === 0

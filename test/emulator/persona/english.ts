@@ -63,6 +63,8 @@ export const english: Phrases = {
   slow: 'I take my time with this one. The answer is the same as ever: *first make it work, then make it clear, then, if it still matters, make it fast.*',
   errors:
     'Errors can be tried with model names such as `fault:status-429`, `fault:cut-at-400`, `fault:no-terminal` or `fault:out-of-credit`. This answer itself is fine.',
+  files: (count) =>
+    `I received ${count === 1 ? 'a file' : `${count} files`}. As a demo model I cannot read what is in ${count === 1 ? 'it' : 'them'}, but ${count === 1 ? 'it' : 'they'} arrived complete.`,
   images: (count) =>
     `I received ${count === 1 ? 'an image' : `${count} images`}. As a demo model I cannot see what is in ${count === 1 ? 'it' : 'them'}, but ${count === 1 ? 'it' : 'they'} arrived complete.`,
   profile: (lines) =>

@@ -14,6 +14,7 @@ export interface Phrases {
   slow: string
   errors: string
   images(count: number): string
+  files(count: number): string
   /** `lines` are the profile lines found in the system prompt. */
   profile(lines: readonly string[]): string
   continued: string
@@ -60,6 +61,8 @@ export function answerAsPersona(request: UnderstoodRequest): ScriptedAnswer {
 function textFor(question: string, request: UnderstoodRequest, phrases: Phrases): string {
   const images = request.turns.at(-1)?.images ?? 0
   if (images > 0) return phrases.images(images)
+  const files = request.turns.at(-1)?.files ?? 0
+  if (files > 0) return phrases.files(files)
   const lines = profileLines(request.system)
   switch (cues.find(([, pattern]) => pattern.test(question))?.[0]) {
     case 'profile':

@@ -4,6 +4,7 @@ import { isMistralModel, type Vendor } from '../vendors'
 import { unknownField, wrongTokenField } from './chat-fields'
 import { changedDetails, wrongReasoning } from './chat-reasoning'
 import { refuseMistralOrder } from './mistral'
+import { refuseChatFiles } from './files'
 import { isOpenAiReasoning } from './models'
 import { refuseForeignFormat, refuseStrictSchema } from './output-schema'
 
@@ -16,6 +17,7 @@ export function refuseChat(body: JsonObject, vendor: Vendor = 'plain'): Refusal 
     wrongTokenField(body, vendor) ??
     emptyMessages(messages) ??
     emptyContent(messages) ??
+    refuseChatFiles(messages, vendor) ??
     wrongSystemRole(model, messages) ??
     wrongEffort(body, vendor) ??
     streamOptionsWithoutStream(body) ??

@@ -1,5 +1,6 @@
 import { arrayOf, record, stringOf } from '../formats/read'
 import { refuse, type JsonObject, type Refusal } from '../types'
+import { refuseGeminiFiles } from './files'
 import { unknownInSchema } from './gemini-schema'
 import { refuseGeminiTurns } from './gemini-turns'
 
@@ -29,6 +30,7 @@ export function refuseGemini(model: string, body: JsonObject): Refusal | null {
     wrongDeclarations(body) ??
     wrongThinking(model, record(record(body['generationConfig'])['thinkingConfig'])) ??
     emptyContents(contents) ??
+    refuseGeminiFiles(contents.flatMap((content) => arrayOf(content['parts']).map(record))) ??
     refuseGeminiTurns(model, contents)
   )
 }

@@ -3,6 +3,7 @@ import { arrayOf, record, stringOf } from '../formats/read'
 import { isSignedBy } from '../signing'
 import { refuse, type JsonObject, type Refusal } from '../types'
 import { refuseBreakpoints } from './breakpoints'
+import { refuseMessagesFiles } from './files'
 import { refusesPrefill } from './models'
 
 /** Top-level fields of POST /v1/messages: https://platform.claude.com/docs/en/api/messages/create */
@@ -46,6 +47,7 @@ export function refuseMessages(body: JsonObject, headers: IncomingHttpHeaders): 
     wrongBudget(body) ??
     wrongFirstRole(turns) ??
     emptyText(turns) ??
+    refuseMessagesFiles(turns.flatMap(({ blocks }) => blocks)) ??
     unansweredToolUse(turns) ??
     orphanToolResult(turns) ??
     changedThinking(stringOf(body['model']), turns) ??

@@ -1,6 +1,7 @@
 import { arrayOf, record, stringOf } from '../formats/read'
 import { unseal } from '../signing'
 import { refuse, type JsonObject, type Refusal } from '../types'
+import { refuseResponsesFiles } from './files'
 import { isOpenAiReasoning } from './models'
 import { refuseStrictSchema } from './output-schema'
 
@@ -45,6 +46,7 @@ export function refuseResponses(body: JsonObject): Refusal | null {
     smallBound(body) ??
     reasoningFields(body) ??
     summaryForUnverified(body) ??
+    refuseResponsesFiles(input) ??
     unansweredCalls(input) ??
     orphanOutputs(input) ??
     changedReasoning(stringOf(body['model']), input) ??
