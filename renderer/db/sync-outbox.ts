@@ -39,12 +39,19 @@ export async function notePurged(session: SessionId, ids: readonly MessageId[], 
 
 /** Text was deleted from documents for good: their rooms in the vault still hold it in older entries. Within a transaction. */
 export async function noteFoldDue(db: CommonplaceDb): Promise<void> {
-  if (await isInVault(db)) await db.syncState.put({ key: 'isFoldDue', value: true })
+  if (!(await isInVault(db))) return
+  await db.syncState.put({ key: 'isFoldDue', value: true })
+  await countNote(db)
 }
 
 async function addToList(db: CommonplaceDb, key: 'erased' | 'knownErased' | 'unsaidPurges' | 'returned', added: readonly string[]): Promise<void> {
   if (added.length === 0 || !(await isInVault(db))) return
   const before = ((await db.syncState.get(key))?.value ?? []) as readonly string[]
   await db.syncState.put({ key, value: [...new Set([...before, ...added])] })
-  if (key === 'erased' || key === 'unsaidPurges') await db.syncState.put({ key: 'erasureNotes', value: (((await db.syncState.get('erasureNotes'))?.value as number | undefined) ?? 0) + 1 })
+  if (key === 'erased' || key === 'unsaidPurges') await countNote(db)
+}
+
+async function countNote(db: CommonplaceDb): Promise<void> {
+  const before = (await db.syncState.get('erasureNotes'))?.value as number | undefined
+  await db.syncState.put({ key: 'erasureNotes', value: (before ?? 0) + 1 })
 }

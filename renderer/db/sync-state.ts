@@ -70,7 +70,7 @@ interface Values {
   readonly knownErased: readonly MessageId[]
   /** Sessions deleted for good here, whose rows still lie in the vault. */
   readonly unsaidPurges: readonly SessionId[]
-  /** How often something was noted in `erased` or `unsaidPurges`: what is noted while it is carried out is not done. */
+  /** How often something was noted in `erased`, `unsaidPurges` or `isFoldDue`: what is noted while it is carried out is not done. */
   readonly erasureNotes: number
   /** Sessions that were deleted for good, of which rows came all the same: the vault still holds them. */
   readonly returned: readonly SessionId[]

@@ -61,8 +61,8 @@ class Cable {
   }
 
   /** What comes in waits in the cable until it is let through; what goes out goes out. */
-  hold(): void {
-    for (const socket of this.sockets) socket.pause()
+  hold(isHeld: (url: string) => boolean = () => true): void {
+    for (const socket of this.sockets) if (isHeld(socket.url)) socket.pause()
   }
 
   letThrough(): void {

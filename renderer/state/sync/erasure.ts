@@ -15,9 +15,12 @@ import type { Rewritten } from './journals'
 export class ErasureWork {
   private isRunning = false
   private isSynced = false
-  /** Entries whose key is not here may hold what is to go: another round is worth it once keys have come. */
-  private isLocked = false
-  private isFoldLocked = false
+  private keyChanges = 0
+  /**
+   * Entries whose key is not here may hold what is to go: where they were in the way, the round (see `roundNow`), for
+   * trying again is worth it only once keys have come or more is to be erased.
+   */
+  private readonly locked: { fold: string | null; rows: string | null } = { fold: null, rows: null }
   private timer: ReturnType<typeof setTimeout> | null = null
   private readonly stopKeys: () => void
 
@@ -26,14 +29,13 @@ export class ErasureWork {
     private readonly engine: SyncEngine,
   ) {
     this.stopKeys = engine.keyring.onChange(() => {
-      this.isLocked = false
-      this.isFoldLocked = false
+      this.keyChanges++
     })
   }
 
   touch(isSynced: boolean): void {
     this.isSynced = isSynced
-    if (!isSynced || this.isRunning || this.isLocked || this.timer !== null) return
+    if (!isSynced || this.isRunning || this.timer !== null) return
     const waitMs = this.engine.eraseAgainAt - this.env.clock.now()
     if (waitMs > 0) return this.touchAfter(waitMs)
     this.isRunning = true
@@ -59,16 +61,27 @@ export class ErasureWork {
   }
 
   private async run(): Promise<void> {
-    await this.fold()
-    const rewritten = await this.rewrite()
-    this.isLocked = rewritten === 'locked' || (rewritten === 'done' && this.isFoldLocked)
+    const round = await this.roundNow()
+    if (this.locked.fold !== round) this.locked.fold = (await this.fold()) ? null : round
+    if (this.locked.rows !== round) this.locked.rows = (await this.rewrite()) === 'locked' ? round : null
   }
 
-  private async fold(): Promise<void> {
+  /** What a round works with: the keys, and what is to be erased. */
+  private async roundNow(): Promise<string> {
+    const notes = (await readSyncState(this.env.db, 'erasureNotes')) ?? 0
+    return `${this.keyChanges} ${notes}`
+  }
+
+  /** @returns false where entries are left whose key is not here */
+  private async fold(): Promise<boolean> {
     const { db } = this.env
-    if (this.isFoldLocked || (await readSyncState(db, 'isFoldDue')) !== true) return
-    if (this.engine.compact()) await deleteSyncState(db, 'isFoldDue')
-    else this.isFoldLocked = true
+    const notes = await readSyncState(db, 'erasureNotes')
+    if ((await readSyncState(db, 'isFoldDue')) !== true) return true
+    if (!this.engine.compact()) return false
+    await db.transaction('rw', db.syncState, async () => {
+      if ((await readSyncState(db, 'erasureNotes')) === notes) await deleteSyncState(db, 'isFoldDue')
+    })
+    return true
   }
 
   private async rewrite(): Promise<Rewritten> {
