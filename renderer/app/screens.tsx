@@ -1,4 +1,5 @@
-import { preloadable } from './preloadable'
+import { preloadChatParts } from '@renderer/features/chat/chat-screen'
+import { preloadable } from '@renderer/ui/preloadable'
 
 /** The conversation is what people come for: it is in the first load, the rest comes in files of its own. */
 export { ChatScreen } from '@renderer/features/chat/chat-screen'
@@ -30,5 +31,6 @@ ContextPane.preload()
 
 /** What has to be there the moment it is asked for. Called when the first screen stands. */
 export function preloadOverlays(): void {
+  preloadChatParts()
   for (const part of [Palette, SearchEverything, ShortcutsSheet, MemoryScreen, SettingsScreen, TrashScreen]) part.preload()
 }

@@ -8,7 +8,7 @@ import { Notice } from '@renderer/ui/feedback'
 import { hostOf, type Preset } from './provider-presets'
 
 /** By the address; by the kind of service while there is none. */
-const accessOf = (baseUrl: string, preset: Preset): BrowserAccess | null => browserAccess(baseUrl) ?? browserAccessOf(preset)
+const accessOf = (baseUrl: string, preset: Preset): BrowserAccess | null => browserAccess(baseUrl) ?? browserAccessOf(presets[preset])
 
 /** On the desktop nothing stands between the app and a service. */
 export function useIsOutOfReach(baseUrl: string, preset: Preset): boolean {

@@ -36,7 +36,7 @@ export function ProviderChooser({ onChoose }: { onChoose: (preset: Preset) => vo
 function ChooserItem({ preset, onChoose }: { preset: Preset; onChoose: (preset: Preset) => void }) {
   const { bridge } = useServices()
   const text = useProviderFormText()
-  const isFar = bridge.surface === 'browser' && isOutOfReach(browserAccessOf(preset))
+  const isFar = bridge.surface === 'browser' && isOutOfReach(browserAccessOf(presets[preset]))
   const { group, baseUrl } = presets[preset]
   const hint = isFar ? text.notFromBrowser : (text.hints[preset] ?? (group === 'own' && baseUrl !== null ? new URL(baseUrl).host : ''))
   return (

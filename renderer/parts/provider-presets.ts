@@ -1,5 +1,5 @@
 import { isOwnedHeader } from '@shared/bridge/credential-url'
-import { cleanAddress } from '@shared/providers/base-url'
+import { cleanAddress } from '@shared/providers/address-text'
 import type { ModelProvider } from '@shared/providers/model-provider'
 import { presets } from '@shared/providers/presets'
 import { azureDeployment } from '@shared/providers/service-paths'

@@ -2,20 +2,18 @@ import { liveQuery } from 'dexie'
 import type { Bridge } from '@shared/bridge/bridge'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
-import type { CredentialId, IdFactory, ModelProviderId } from '@shared/ids'
-import { cleanKey, normaliseBaseUrl } from '@shared/providers/base-url'
-import type { CheckInput, CheckPorts } from '@shared/providers/check'
+import type { IdFactory } from '@shared/ids'
+import type { CheckPorts } from '@shared/providers/check'
 import { modelProviderSchema, type CheckOutcome, type ModelProvider } from '@shared/providers/model-provider'
-import { presets } from '@shared/providers/presets'
 import { fail, ok, type Result } from '@shared/result'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
 import type { Catalogue } from './catalogue'
+import type { ModelChanges } from './model-changes'
 import { createChangeable } from './observable'
-import { forgetLoginOf, isSamePlace, removeKeys, storeFurtherKeys, storeKey, storeWay, type StoredWay } from './provider-access'
-import { byHandOf, modelsAfter, unreachableModels, usableModels } from './provider-models'
-import { forgetProxyLogin } from './proxy-draft'
-import type { Models, ProviderInput, UsableModel } from './services'
+import type { StoredWay } from './provider-access'
+import { unreachableModels, usableModels } from './provider-models'
+import type { Models, UsableModel } from './services'
 
 export interface ModelsPorts {
   readonly db: CommonplaceDb
@@ -32,8 +30,7 @@ export interface ModelsPorts {
 
 /** Providers and their models; resolves once they are read. */
 export async function openModels(ports: ModelsPorts): Promise<Models> {
-  const { db, guard, bridge, catalogue, clock, newId } = ports
-  const access = { bridge, newId }
+  const { db, bridge, catalogue } = ports
   const providers = createChangeable<readonly ModelProvider[]>(await readProviders(db))
   const usable = createChangeable<readonly UsableModel[]>([])
   const unreachable = createChangeable<readonly UsableModel[]>([])
@@ -52,158 +49,38 @@ export async function openModels(ports: ModelsPorts): Promise<Models> {
 
   const find = (id: ModelProvider['id'] | null): ModelProvider | null =>
     providers.current().find((provider) => provider.id === id) ?? null
+  const refresh = async (): Promise<void> => show(await readProviders(db))
 
-  /** A key to check with: a passing one for what was typed, the stored one where it was not typed again. */
-  async function keyForCheck(input: ProviderInput, baseUrl: string): Promise<Result<{ id: string; isPassing: boolean }, Failure>> {
-    const existing = find(input.id)
-    if (input.key === null && existing !== null) {
-      // The stored key goes to the address that it was stored with, and to no other.
-      return isSamePlace(existing, { ...input, baseUrl }) ? ok({ id: existing.credentialId, isPassing: false }) : fail({ code: 'no-key', stage: 'bridge' })
-    }
-    const saved = await storeKey(bridge, `check-${newId<CredentialId>()}`, input.key ?? '', input, baseUrl)
-    return saved.ok ? ok({ id: saved.value, isPassing: true }) : saved
-  }
-
-  async function runCheck(request: CheckInput, credentialId: string, way: StoredWay, signal: AbortSignal): Promise<CheckOutcome> {
-    const checkPorts = ports.checkPorts(credentialId, signal, way)
+  /** In a browser without a network a part of the program may not be had. */
+  async function loadChanges(): Promise<Result<ModelChanges, Failure>> {
     try {
-      const { checkModelProvider } = await import('@shared/providers/check')
-      return await checkModelProvider(request, checkPorts)
+      const { createModelChanges } = await import('./model-changes')
+      return ok(createModelChanges({ ...ports, find, refresh }))
     } catch (error) {
-      // A check does not throw: this is a bug, or in a browser without a network a part of the program that cannot be had.
-      const code = checkPorts.isOnline() ? 'internal' : 'offline'
-      return { kind: 'failed', failure: { code, stage: 'connect', detail: String(error).slice(0, 500) } }
+      return fail({ code: 'offline', stage: 'connect', detail: String(error).slice(0, 500) })
     }
   }
-
-  /** Each further key that was typed, with the model that the first one was answered by. */
-  async function checkFurther(input: ProviderInput, request: CheckInput, way: StoredWay, first: CheckOutcome, signal: AbortSignal): Promise<CheckOutcome> {
-    if (first.kind === 'failed') return first
-    for (const typed of input.access?.addedKeys ?? []) {
-      const key = cleanKey(typed)
-      if (key === '') continue
-      const saved = await storeKey(bridge, `check-${newId<CredentialId>()}`, key, input, request.baseUrl)
-      if (!saved.ok) return failedCheck(saved.failure)
-      const outcome = await runCheck({ ...request, modelsByHand: [first.usedModel] }, saved.value, way, signal)
-      await removeKeys(bridge, [saved.value])
-      if (outcome.kind === 'failed') return key.length < 16 ? outcome : { ...outcome, keyHint: key.slice(-4) }
-    }
-    return first
+  const checked = async (check: (changes: ModelChanges) => Promise<CheckOutcome>): Promise<CheckOutcome> => {
+    const changes = await loadChanges()
+    return changes.ok ? check(changes.value) : { kind: 'failed', failure: changes.failure }
   }
-
-  async function write(provider: ModelProvider): Promise<Result<ModelProvider, Failure>> {
-    const written = await guard.write(() => db.modelProviders.put(provider))
-    if (!written.ok) return written
-    ports.onStored()
-    show(await readProviders(db))
-    return ok(provider)
+  const changed = async <Value>(change: (changes: ModelChanges) => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>> => {
+    const changes = await loadChanges()
+    return changes.ok ? change(changes.value) : changes
   }
 
   return {
     providers,
     usable,
     unreachable,
-
-    async check(input, signal) {
-      const existing = find(input.id)
-      const baseUrl = normaliseBaseUrl(input.baseUrl, input.preset, input.api)
-      if (!baseUrl.ok) return failedCheck(baseUrl.failure)
-      const key = await keyForCheck(input, baseUrl.value)
-      if (!key.ok) return failedCheck(key.failure)
-      const stored = await storeWay(access, input, existing)
-      try {
-        if (!stored.ok) return failedCheck(stored.failure)
-        const modelsByHand = input.access?.modelsByHand ?? byHandOf(existing?.models ?? [])
-        const request = { preset: input.preset, api: input.api, baseUrl: baseUrl.value, modelsByHand }
-        const first = await runCheck(request, key.value.id, stored.value.way, signal)
-        return await checkFurther(input, request, stored.value.way, first, signal)
-      } finally {
-        if (key.value.isPassing) await removeKeys(bridge, [key.value.id])
-        if (stored.ok && stored.value.newLoginId !== null) await forgetProxyLogin(bridge, stored.value.newLoginId)
-      }
-    },
-
-    async checkKey(id, credentialId, signal) {
-      const provider = find(id)
-      if (provider === null) return failedCheck({ code: 'not-found', stage: 'store' })
-      const { preset, api, baseUrl } = provider
-      return runCheck({ preset, api, baseUrl, modelsByHand: byHandOf(provider.models) }, credentialId, provider, signal)
-    },
-
-    async save(input, outcome) {
-      const baseUrl = normaliseBaseUrl(input.baseUrl, input.preset, input.api)
-      if (!baseUrl.ok) return baseUrl
-      const existing = find(input.id)
-      const isMoved = existing !== null && !isSamePlace(existing, { ...input, baseUrl: baseUrl.value })
-      const kept = input.access?.keptKeyIds ?? (isMoved ? [] : (existing?.moreCredentialIds ?? []))
-      if (isMoved && (input.key === null || kept.length > 0)) return fail({ code: 'no-key', stage: 'bridge' })
-      const credentialId = existing?.credentialId ?? newId<CredentialId>()
-      if (input.key !== null || existing === null) {
-        const saved = await storeKey(bridge, credentialId, input.key ?? '', input, baseUrl.value)
-        if (!saved.ok) return saved
-      }
-      const added = await storeFurtherKeys(access, input, baseUrl.value)
-      if (!added.ok) return added
-      const stored = await storeWay(access, input, existing)
-      if (!stored.ok) return stored
-      const provider: ModelProvider = {
-        ...stored.value.way,
-        id: existing?.id ?? newId<ModelProviderId>(),
-        preset: input.preset,
-        name: input.name.trim() || presets[input.preset].name,
-        baseUrl: baseUrl.value,
-        api: input.api,
-        credentialId,
-        moreCredentialIds: [...kept, ...added.value],
-        models: modelsAfter(existing?.models ?? [], outcome, input.access?.modelsByHand ?? byHandOf(existing?.models ?? [])),
-        checkedAt: outcome?.kind === 'works' ? clock.now() : (existing?.checkedAt ?? null),
-        createdAt: existing?.createdAt ?? clock.now(),
-      }
-      const written = await write(provider)
-      if (!written.ok) await removeKeys(bridge, existing === null ? [credentialId, ...added.value] : added.value)
-      else if (existing !== null) await tidyAfter(existing, provider)
-      return written
-    },
-
-    async setModels(id, models) {
-      const provider = find(id)
-      return provider === null ? fail({ code: 'not-found', stage: 'store' }) : write({ ...provider, models: [...models] })
-    },
-
-    async removeKey(id, credentialId) {
-      const provider = find(id)
-      const [first, ...others] = provider === null ? [] : [provider.credentialId, ...provider.moreCredentialIds].filter((key) => key !== credentialId)
-      // The last key is not taken away: what would be left could not be called.
-      if (provider === null || first === undefined) return fail({ code: 'not-found', stage: 'store' })
-      const written = await write({ ...provider, credentialId: first, moreCredentialIds: others })
-      if (written.ok) await tidyAfter(provider, written.value)
-      return written
-    },
-
-    async remove(id) {
-      const provider = find(id)
-      if (provider === null) return fail({ code: 'not-found', stage: 'store' })
-      for (const key of [...provider.moreCredentialIds, provider.credentialId]) {
-        const removed = await bridge.request('credentials.remove', { id: key })
-        if (!removed.ok) return removed
-      }
-      await forgetLoginOf(bridge, provider.proxy, null)
-      const written = await guard.write(() => db.modelProviders.delete(id))
-      if (!written.ok) return written
-      show(await readProviders(db))
-      return ok(null)
-    },
-  }
-
-  /** Keys and logins that the provider has no more leave the vault. */
-  async function tidyAfter(before: ModelProvider, now: ModelProvider): Promise<void> {
-    const inUse = [now.credentialId, ...now.moreCredentialIds]
-    await removeKeys(bridge, [before.credentialId, ...before.moreCredentialIds].filter((key) => !inUse.includes(key)))
-    await forgetLoginOf(bridge, before.proxy, now.proxy)
+    check: (...input) => checked((changes) => changes.check(...input)),
+    checkKey: (...input) => checked((changes) => changes.checkKey(...input)),
+    save: (...input) => changed((changes) => changes.save(...input)),
+    setModels: (...input) => changed((changes) => changes.setModels(...input)),
+    removeKey: (...input) => changed((changes) => changes.removeKey(...input)),
+    remove: (...input) => changed((changes) => changes.remove(...input)),
   }
 }
-
-const failedCheck = (failure: Failure): CheckOutcome => ({ kind: 'failed', failure })
 
 /** A row that cannot be read is left out, not lost: the others are of use. */
 async function readProviders(db: CommonplaceDb): Promise<ModelProvider[]> {

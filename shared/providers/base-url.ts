@@ -1,19 +1,13 @@
 import type { Failure } from '../errors'
 import { fail, ok, type Result } from '../result'
+import { cleanAddress, isAzureHost, isLoopback, withoutWrapping } from './address-text'
 import type { ApiKind } from './model-call'
 import { presets, type PresetId } from './presets'
-import { azurePath, isAzureHost, isOwnServer, knownPath, ownServerPath } from './service-paths'
-
-/** Everything that gets copied along with a key or an address: spaces of all kinds, invisible characters, quotes. */
-const wrapping = /[\s\u00a0\u00ad\u180e\u200b-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"'`<>“”‘’«»]/gu
-
-/** An address without what came along when it was copied. */
-export const cleanAddress = (typed: string): string => typed.replace(wrapping, '')
+import { azurePath, isOwnServer, knownPath, ownServerPath } from './service-paths'
 
 /** A key as it was meant: without line breaks, spaces, invisible characters, quotes and the name it was copied with. */
 export function cleanKey(typed: string): string {
-  return typed
-    .replace(wrapping, '')
+  return withoutWrapping(typed)
     .replace(/^(?:export)?[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)=/, '')
     .replace(/^(?:Bearer|x-api-key:|api-key:|x-goog-api-key:|Authorization:Bearer)(?=[A-Za-z0-9])/i, '')
 }
@@ -57,9 +51,6 @@ function parse(cleaned: string, preset: PresetId): URL | null {
   // A single word is a host only on this computer; elsewhere it is a slip of the tongue.
   return url.hostname.includes('.') || isLoopback(url.hostname) || url.hostname.startsWith('[') ? url : null
 }
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
 const withoutSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/\/+$/, '')
 

@@ -1,6 +1,5 @@
-import { cleanAddress, isLoopback } from './base-url'
-import { presets, type PresetId } from './presets'
-import { isAzureHost } from './service-paths'
+import { cleanAddress, isAzureHost, isLoopback } from './address-text'
+import type { Preset } from './presets'
 
 /**
  * Whether a page may call a model service by itself. A browser asks the service first (CORS), and never sends plain
@@ -58,7 +57,6 @@ const accessOfHost = (host: string): 'allowed' | 'refused' | 'unknown' => (isAzu
 /** Names to offer where another service cannot be called; not translated. */
 export const servicesForBrowsers = ['Anthropic', 'OpenAI', 'Google Gemini', 'DeepSeek', 'Mistral', 'OpenRouter'] as const
 
-
 /** @param baseUrl As typed; null where it is no address yet. */
 export function browserAccess(baseUrl: string): BrowserAccess | null {
   const text = cleanAddress(baseUrl)
@@ -74,7 +72,7 @@ export function browserAccess(baseUrl: string): BrowserAccess | null {
 export const isOutOfReach = (access: BrowserAccess | null): boolean => access === 'refused' || access === 'insecure'
 
 /** What a page may do with a service before an address was typed. */
-export function browserAccessOf(preset: PresetId): BrowserAccess | null {
+export function browserAccessOf({ id, baseUrl }: Pick<Preset, 'id' | 'baseUrl'>): BrowserAccess | null {
   // Whatever the resource is called.
-  return preset === 'azure' ? 'refused' : browserAccess(presets[preset].baseUrl ?? '')
+  return id === 'azure' ? 'refused' : browserAccess(baseUrl ?? '')
 }

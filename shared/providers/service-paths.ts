@@ -1,3 +1,4 @@
+import { isAzureHost } from './address-text'
 import type { PresetId } from './presets'
 
 /**
@@ -47,10 +48,6 @@ export function isOwnServer(preset: PresetId, url: URL): boolean {
 }
 
 export const ownServerPath = (path: string): string => `${path.replace(ownInterface, '').replace(/(?:\/v1)+$/, '')}/v1`
-
-const azureHosts = /\.(?:openai|services\.ai|cognitiveservices)\.azure\.(?:com|us|cn)$/
-
-export const isAzureHost = (hostname: string): boolean => azureHosts.test(hostname)
 
 /**
  * The current interface of an Azure resource, whatever page of it was pasted: `/openai/v1`, which takes the name of a

@@ -8,6 +8,7 @@ import { useServices, type Draft, type UsableModel } from '@renderer/state/servi
 import { useObservable, useSettings } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
 import { MarkdownHostProvider } from '@renderer/ui/markdown/markdown-host'
+import { preloadable } from '@renderer/ui/preloadable'
 import { fail } from '@shared/result'
 import './chat.css'
 import { ChatActionsProvider, ChatFactsProvider } from './chat-context'
@@ -16,9 +17,7 @@ import { useChatRequest } from './chat-requests'
 import { chatRows } from './chat-rows'
 import { Composer } from './composer'
 import { EmptyChat } from './empty-chat'
-import { FindBar } from './find-bar'
 import { MessageList, type MessageListHandle } from './message-list'
-import { ModelPicker } from './model-picker'
 import { modelForSession, recentModels } from './models-for-chat'
 import { selectedMessage } from './selection'
 import { sessionMarkdown } from './session-markdown'
@@ -32,7 +31,16 @@ import { useLiveTurn, useSessionPath, useSessionSummary } from './use-session'
 import { useStable } from './use-stable'
 import { useTopics } from './use-topics'
 
+// Opened by hand: what the chat shows at once does not wait for them.
+const FindBar = preloadable(() => import('./find-bar').then((module) => module.FindBar))
+const ModelPicker = preloadable(() => import('./model-picker').then((module) => module.ModelPicker))
 const WritingElsewhere = lazy(() => import('@renderer/parts/sync/writing-elsewhere'))
+
+/** Called when the first screen stands: the first keys typed into them are not lost. */
+export function preloadChatParts(): void {
+  FindBar.preload()
+  ModelPicker.preload()
+}
 
 interface ChatScreenProps {
   /** null for a session that does not exist yet. */
@@ -127,7 +135,11 @@ function Chat({ session, message }: ChatScreenProps) {
             onFork={forkSession}
             onCopySession={copySession}
           />
-          {isFinding && session !== null && <FindBar session={session} rows={rows} onGo={goTo} onClose={() => setFinding(false)} />}
+          {isFinding && session !== null && (
+            <Suspense>
+              <FindBar session={session} rows={rows} onGo={goTo} onClose={() => setFinding(false)} />
+            </Suspense>
+          )}
           {path.state.kind === 'failed' ? (
             <div className="min-h-0 flex-1 p-6">
               <FailureNotice failure={path.state.failure} role="alert" />
@@ -154,7 +166,7 @@ function Chat({ session, message }: ChatScreenProps) {
             onStop={stop}
             onChooseModel={actions.chooseModel}
           />
-          <ModelPicker isOpen={picker !== null} onClose={() => setPicker(null)} onPick={onPick} />
+          <Suspense>{picker !== null && <ModelPicker onClose={() => setPicker(null)} onPick={onPick} />}</Suspense>
         </ChatFactsProvider>
       </ChatActionsProvider>
     </MarkdownHostProvider>

@@ -3,7 +3,7 @@ import { useLocalisation } from '@renderer/i18n'
 import { useNewSession } from '@renderer/state/new-session'
 import { useView } from '@renderer/state/view'
 import { Button } from '@renderer/ui/button'
-import { Switch } from '@renderer/ui/choices'
+import { Switch } from '@renderer/ui/switch'
 
 interface EmptyChatProps {
   hasModels: boolean

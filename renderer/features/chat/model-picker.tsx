@@ -12,7 +12,6 @@ import { PickerDialog, type PickerGroup, type PickerItem } from '@renderer/ui/pi
 import { matchModels, recentModels } from './models-for-chat'
 
 interface ModelPickerProps {
-  isOpen: boolean
   onClose: () => void
   onPick: (model: UsableModel) => void
 }
@@ -20,7 +19,7 @@ interface ModelPickerProps {
 const recentShown = 5
 
 /** Every usable model: typed search, the recent ones first, then by provider. */
-export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
+export function ModelPicker({ onClose, onPick }: ModelPickerProps) {
   const { text } = useLocalisation()
   const { models, sessions, bridge } = useServices()
   const usable = offeredModels(useObservable(models.usable))
@@ -28,12 +27,8 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
   const list = useObservable(sessions.list)
   const open = useView((view) => view.open)
   const [query, setQuery] = useState('')
-  const close = () => {
-    setQuery('')
-    onClose()
-  }
   const manage = () => {
-    close()
+    onClose()
     open({ kind: 'settings', page: 'models' })
   }
   const item = (model: UsableModel): PickerItem => {
@@ -43,7 +38,7 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
       content: <ModelRow model={model} reason={reason} />,
       isDisabled: reason !== null,
       onPick: () => {
-        close()
+        onClose()
         onPick(model)
       },
     }
@@ -68,8 +63,8 @@ export function ModelPicker({ isOpen, onClose, onPick }: ModelPickerProps) {
   ]
   return (
     <PickerDialog
-      isOpen={isOpen}
-      onClose={close}
+      isOpen
+      onClose={onClose}
       label={text.chat.chooseModel}
       placeholder={text.chat.searchModels}
       query={query}

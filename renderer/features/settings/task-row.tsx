@@ -8,7 +8,8 @@ import { offeredModels } from '@renderer/state/provider-models'
 import { useServices, type UsableModel } from '@renderer/state/services'
 import { useObservable, useSettings } from '@renderer/state/use-observable'
 import { Button } from '@renderer/ui/button'
-import { Select, Switch } from '@renderer/ui/choices'
+import { Select } from '@renderer/ui/choices'
+import { Switch } from '@renderer/ui/switch'
 import { refusedIn, taskStateOf, type TaskState } from './task-state'
 
 /** One background task: whether it runs, with which model, and how it went. */

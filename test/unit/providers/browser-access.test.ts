@@ -31,10 +31,10 @@ test('SYN-12 the services that are offered by name answer pages', () => {
 })
 
 test('PRV-12 of every service that is offered the catalogue says whether a browser may call it', () => {
-  const said = Object.values(presets).map(({ id }) => [id, browserAccessOf(id)] as const)
+  const said = Object.values(presets).map(({ id }) => [id, browserAccessOf(presets[id])] as const)
   const open = said.filter(([, access]) => access === null || access === 'unknown').map(([id]) => id)
   // Groq says nothing; the others are addresses that a person types.
   expect(open.toSorted()).toEqual(['aggregator', 'compatible', 'demo', 'groq'])
-  expect(browserAccessOf('azure')).toBe('refused')
-  expect(browserAccessOf('ollama')).toBe('local')
+  expect(browserAccessOf(presets.azure)).toBe('refused')
+  expect(browserAccessOf(presets.ollama)).toBe('local')
 })

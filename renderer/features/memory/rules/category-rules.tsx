@@ -2,7 +2,7 @@ import type { MemoryRule } from '@shared/memory/rules'
 import { sensitiveCategories } from '@shared/memory/words'
 import { useMemoryText } from '@renderer/i18n/memory-text'
 import type { MemoryActions } from '@renderer/parts/memory/memory-actions'
-import { Switch } from '@renderer/ui/choices'
+import { Switch } from '@renderer/ui/switch'
 
 interface CategoryRulesProps {
   rules: readonly MemoryRule[]

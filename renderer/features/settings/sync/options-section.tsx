@@ -1,7 +1,8 @@
 import { useLocalisation } from '@renderer/i18n'
 import { useSyncText } from '@renderer/i18n/sync-text'
 import { useServices, type SyncOptions } from '@renderer/state/services'
-import { Select, Switch } from '@renderer/ui/choices'
+import { Select } from '@renderer/ui/choices'
+import { Switch } from '@renderer/ui/switch'
 import { Section } from '../section'
 import { tellSyncFailure } from './tell-failure'
 
