@@ -34,6 +34,7 @@ import { createFiles } from '@renderer/state/files'
 import { createForgetting } from '@renderer/state/forget'
 import { createBackground } from '@renderer/state/jobs/background'
 import { LiveTurns } from '@renderer/state/live-turns'
+import { isAnythingThere } from '@renderer/platform/browser/is-anything-there'
 import { createCalibration } from '@renderer/state/calibration'
 import { openCatalogue } from '@renderer/state/catalogue'
 import { openModels } from '@renderer/state/models'
@@ -111,6 +112,8 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
         idleTimeoutMs: way.idleTimeoutMs ?? checkTimeoutMs,
         clock,
         isOnline: () => navigator.onLine,
+        // Only a browser keeps answers from the page.
+        ...(bridge.surface === 'browser' && { isAnythingThere }),
       }),
       onStored: () => keep(1),
     }),
@@ -193,6 +196,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     locks,
     doorbell,
     models,
+    factorFor: calibration.factorFor,
     newId,
     forgetDraft: drafts.forget,
     findSession,
@@ -210,6 +214,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
 
   const background = createBackground({
     ...{ db, guard, store, index, memory, settings, models, live, clock, newId, device, runCall, routes },
+    factorFor: calibration.factorFor,
     locks: navigator.locks,
     isOnline: () => navigator.onLine,
     watch: liveQuery,
@@ -282,7 +287,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
     monthCost: watchMonthCost(db, clock, liveQuery),
     async flush() {
       await Promise.all([drafts.flush(), index.flush(), memory.flush()])
-      await snapshots.flush()
+      await Promise.all([snapshots.flush(), sync.lastWord()])
     },
   }
 }

@@ -17,6 +17,8 @@ export type WindowMessage =
   /** The leading window is to let go. */
   | { readonly kind: 'ask-lead' }
   | { readonly kind: 'sync-now' }
+  /** What this window wrote is stored, and is not to wait for the end of its batch. */
+  | { readonly kind: 'flush' }
   | { readonly kind: 'log' }
   /** Sync was turned on or off in this profile. */
   | { readonly kind: 'membership'; readonly isOn: boolean }

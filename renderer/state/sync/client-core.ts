@@ -17,6 +17,8 @@ const logRows = 200
 /** Lines come in groups. */
 const logEveryMs = 150
 const infoEveryMs = 60_000
+/** Main closes a window after two seconds, whatever it says. */
+const lastWordMs = 1_000
 
 export interface Running {
   readonly engine: SyncEngine
@@ -59,7 +61,10 @@ export class ClientCore {
       onLead: () => this.exclusively(() => this.beginLeading()),
       onEnd: () => this.exclusively(() => this.stopRunning()),
     })
-    this.stops.push(this.between.listen((message) => this.hear(message)))
+    this.stops.push(
+      this.between.listen((message) => this.hear(message)),
+      env.onRest(() => void this.flush().catch(throwBugs)),
+    )
   }
 
   /** Shows what is known and stands for leading; resolves when the log was read. */
@@ -80,6 +85,21 @@ export class ClientCore {
     await this.leadership.take()
     await this.control
     return work()
+  }
+
+  /** Seals and sends what waits for its batch, in whichever window leads. */
+  async flush(): Promise<void> {
+    if (this.running !== null) return this.running.engine.flush()
+    const { index, memory } = this.env
+    await Promise.all([index.flush(), memory.flush()])
+    this.between.send({ kind: 'flush' })
+  }
+
+  /** Before the window goes: `flush`, and a moment for the server to have it. */
+  async lastWord(): Promise<void> {
+    await this.flush()
+    const engine = this.running?.engine
+    if (engine?.link.current().kind === 'open') await engine.settle(lastWordMs)
   }
 
   /** Begins anew with what is stored now: in another vault, with other options, paused, or not at all. */
@@ -252,12 +272,22 @@ export class ClientCore {
         return void this.leadership.yield()
       case 'sync-now':
         return this.running?.engine.syncNow()
+      case 'flush':
+        return void this.flushForOther().catch(throwBugs)
       case 'log':
         return void this.readLog()
       case 'membership':
         this.env.syncSwitch.isOn = message.isOn
         return
     }
+  }
+
+  /** Its ring may still be on the way into the documents here. */
+  private async flushForOther(): Promise<void> {
+    const { index, memory } = this.env
+    if (this.running === null) return
+    await Promise.all([index.refresh(), memory.refresh()])
+    this.running?.engine.flush()
   }
 
   private switchTo(isOn: boolean): void {

@@ -219,7 +219,6 @@ export class SyncEngine {
     if (options.sessions) await this.openJournals()
     this.stops.push(
       env.onWake(() => this.link.wake()),
-      env.onRest(() => this.flush()),
       env.store.subscribe((_sessions, kind) => this.onRowsHere(kind)),
     )
     if (this.ports.isPaused) this.link.stop()

@@ -23,7 +23,7 @@ export function openSyncInPage(parts: Omit<SyncEnvironment, FromPage>, faces: Sy
       deviceKind: deviceKindOf(parts),
       isOnline: () => navigator.onLine,
       onWake: (listener) => onWake(listener, parts),
-      onRest,
+      onRest: (listener) => onRest(listener, parts),
     },
     faces,
   )
@@ -45,18 +45,20 @@ function onWake(listener: () => void, { bridge }: Pick<SyncEnvironment, 'bridge'
   }
 }
 
-/** On the desktop a window that is closed, or an app that is quit, loses the focus and is hidden first. */
-function onRest(listener: () => void): () => void {
+/** A window may be closed that had no focus, nor was seen: the bridge says that too, in a browser when the page is hidden. */
+export function onRest(listener: () => void, { bridge }: Pick<SyncEnvironment, 'bridge'>): () => void {
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') listener()
   }
   addEventListener('blur', listener)
-  addEventListener('pagehide', listener)
   document.addEventListener('visibilitychange', onHidden)
+  const stop = bridge.onEvent((event) => {
+    if (event.type === 'before-quit') listener()
+  })
   return () => {
     removeEventListener('blur', listener)
-    removeEventListener('pagehide', listener)
     document.removeEventListener('visibilitychange', onHidden)
+    stop()
   }
 }
 

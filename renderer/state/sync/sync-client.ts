@@ -51,6 +51,7 @@ export async function openSyncClient(env: SyncEnvironment, faces: SyncFaces): Pr
       if (core.running === null) core.between.send({ kind: 'sync-now' })
       else core.running.engine.syncNow()
     },
+    lastWord: () => core.lastWord(),
     setOptions: (options) => setOptions(core, options),
     renameDevice: (name) => renameDevice(core, name),
     removeDevice: (id) => removeDevice(core, id),

@@ -12,11 +12,14 @@ export interface SyncFaces {
 export type SyncClient = Omit<Sync, keyof SyncFaces | 'offer' | 'join'> & {
   offer(): Promise<PairingOffer>
   join(...input: Parameters<Sync['join']>): Promise<PairingOffer>
+  lastWord(): Promise<void>
 }
 
 export interface SyncShell extends Sync {
   /** Loads the client; where sync is off only at the first question to it. */
   start(): void
+  /** Before the window goes: what waits for its batch is sent. Resolves within about a second. */
+  lastWord(): Promise<void>
 }
 
 /** All of sync that is loaded with the window: its client comes when sync is on, or when it is asked something. */
@@ -46,6 +49,7 @@ export function createSyncShell(load: (faces: SyncFaces) => Promise<SyncClient>)
   return {
     ...faces,
     start: () => void get(),
+    lastWord: async () => client?.lastWord(),
     checkServer: later('checkServer'),
     allowServer: later('allowServer'),
     turnOn: later('turnOn'),
