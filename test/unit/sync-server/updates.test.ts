@@ -18,6 +18,7 @@ const docOf = (updates: readonly Uint8Array[]): Y.Doc => {
   return doc
 }
 const contentOf = (doc: Y.Doc) => ({ list: doc.getArray('entries').toJSON(), text: doc.getText('text').toDelta() as unknown, map: doc.getMap('map').toJSON() })
+const isWaiting = ({ store }: Y.Doc): boolean => store.pendingStructs !== null || store.pendingDs !== null
 const edits = fc.array(editArbitrary, { minLength: 1, maxLength: 25 })
 
 describe('the structure check', () => {
@@ -123,16 +124,42 @@ describe('merging by copying', () => {
     )
   })
 
-  test('a part with gaps waits in Yjs for the rest', () => {
+  /**
+   * Of an update with gaps Yjs notes only the last clock that is missing of a client, also where a struct of another
+   * client needs an earlier one of it. What comes meanwhile and needs that struct waits as well, and nothing moves any
+   * more, whoever merged (Y.mergeUpdates too): until the reader asks by its state vector, as it does with each connection.
+   */
+  const readInParts = (merged: readonly Uint8Array[], rest: readonly Uint8Array[], all: readonly Uint8Array[]): Y.Doc => {
+    const reader = docOf([...merged, ...rest])
+    const vector = Y.decodeStateVector(Y.encodeStateVector(reader))
+    for (const plan of planMerge(all.map(scan), vector)) Y.applyUpdate(reader, writePlan(plan))
+    return reader
+  }
+
+  test('a part with gaps, the rest one by one and the answer to a state vector are all of it, and nothing waits', () => {
     fc.assert(
       fc.property(edits, fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }), (list, isThere) => {
         const { updates } = randomUpdates(list)
         const some = updates.filter((_, index) => isThere[index])
         const rest = updates.filter((_, index) => !isThere[index])
-        const merged = planMerge(some.map(scan)).map(writePlan)
-        expect(contentOf(docOf([...merged, ...rest]))).toEqual(contentOf(docOf(updates)))
+        const reader = readInParts(planMerge(some.map(scan)).map(writePlan), rest, updates)
+        expect(contentOf(reader)).toEqual(contentOf(docOf(updates)))
+        expect(isWaiting(reader)).toBe(false)
       }),
+      { numRuns: 150 },
     )
+  })
+
+  test('where a part with gaps makes Yjs wait for good, its own merge does so too, and an answer ends it', () => {
+    const edit = (device: number, kind: Edit['kind']): Edit => ({ device, kind, at: 0, text: 'a' })
+    const { updates } = randomUpdates([edit(0, 'embed'), edit(2, 'sync'), edit(2, 'format'), edit(0, 'sync'), edit(0, 'push'), edit(0, 'embed'), edit(0, 'push'), edit(0, 'push')])
+    const some = updates.filter((_, index) => index === 1 || index === 6)
+    const rest = updates.filter((_, index) => index !== 1 && index !== 6)
+    const ours = planMerge(some.map(scan)).map(writePlan)
+    expect(isWaiting(docOf([...ours, ...rest]))).toBe(isWaiting(docOf([Y.mergeUpdates(some), ...rest])))
+    const reader = readInParts(ours, rest, updates)
+    expect(contentOf(reader)).toEqual(contentOf(docOf(updates)))
+    expect(isWaiting(reader)).toBe(false)
   })
 
   test('an answer to a state vector holds exactly what the asker lacks', () => {
