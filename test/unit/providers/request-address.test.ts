@@ -112,7 +112,7 @@ test.each([
   expect(normaliseBaseUrl(typed, 'azure')).toEqual({ ok: true, value: base })
 })
 
-test('a resource that was added as any compatible service is reached as well', () => {
+test('a resource that was added as a compatible service is reached as well', () => {
   expect(normaliseBaseUrl('https://res.openai.azure.com/', 'compatible')).toEqual({ ok: true, value: 'https://res.openai.azure.com/openai/v1' })
 })
 
