@@ -17,11 +17,11 @@ export function useIsOutOfReach(baseUrl: string, preset: Preset): boolean {
 }
 
 /** PRV-12: what a browser makes of this address, said before it fails; nothing where it is called like any other. */
-export function BrowserAccessNote({ baseUrl, preset }: { baseUrl: string; preset: Preset }) {
+export function BrowserAccessNote({ baseUrl, preset, answersPages }: { baseUrl: string; preset: Preset; answersPages?: boolean | undefined }) {
   const { bridge } = useServices()
-  const text = useAccessText(baseUrl, preset)
+  const text = useAccessText(baseUrl, preset, answersPages)
   if (bridge.surface !== 'browser' || text === null) return null
-  return isOutOfReach(accessOf(baseUrl, preset)) ? (
+  return isOutOfReach(accessOf(baseUrl, preset)) || answersPages === false ? (
     <Notice tone="warn" role="status">
       {text}
     </Notice>
@@ -30,7 +30,8 @@ export function BrowserAccessNote({ baseUrl, preset }: { baseUrl: string; preset
   )
 }
 
-function useAccessText(baseUrl: string, preset: Preset): string | null {
+/** `answersPages`: what *Check* found. */
+export function useAccessText(baseUrl: string, preset: Preset, answersPages?: boolean): string | null {
   const { language } = useLocalisation()
   const words = useProviderFormText()
   const { access: text } = webAppTextFor(language)
@@ -45,6 +46,7 @@ function useAccessText(baseUrl: string, preset: Preset): string | null {
       return (words.local[preset] ?? text.local)(location.origin)
     case 'unknown':
       // Half a name is nobody's yet.
+      if (answersPages !== undefined) return answersPages ? null : text.unreadable(host, others)
       return host.includes('.') ? text.unknown(host, others) : null
     default:
       return null

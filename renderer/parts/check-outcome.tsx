@@ -1,11 +1,13 @@
-import type { Failure, FailureCode } from '@shared/errors'
+import type { FailureCode } from '@shared/errors'
 import type { CheckOutcome } from '@shared/providers/model-provider'
-import { useLocalisation, type Localisation } from '@renderer/i18n'
-import { useProviderFormText, type ProviderFormText } from '@renderer/i18n/provider-form-text'
+import { useLocalisation } from '@renderer/i18n'
+import { useProviderFormText } from '@renderer/i18n/provider-form-text'
 import { failureView } from '@renderer/state/failure-view'
 import { useServices } from '@renderer/state/services'
 import { Notice } from '@renderer/ui/feedback'
 import { presets } from '@shared/providers/presets'
+import { useAccessText } from './browser-access-note'
+import { checkWords } from './check-words'
 import { hostOf, type ProviderFields } from './provider-presets'
 
 interface CheckOutcomeProps {
@@ -22,6 +24,7 @@ export function CheckOutcomeNotice({ outcome, fields, onFixKey, onFixAddress, on
   const { text } = localisation
   const words = useProviderFormText()
   const { bridge } = useServices()
+  const unreadable = useAccessText(fields.baseUrl, fields.preset, false)
   if (outcome.kind === 'works') {
     const host = hostOf(fields.baseUrl)
     return (
@@ -54,7 +57,7 @@ export function CheckOutcomeNotice({ outcome, fields, onFixKey, onFixAddress, on
       detail={view.detail === null ? undefined : { label: text.common.showDetails, text: view.detail }}
     >
       {outcome.keyHint !== undefined && `${words.keyOfSeveral(outcome.keyHint)} `}
-      {outcomeText(failure, hostOf(fields.baseUrl), localisation, words) ?? view.text}
+      {(outcome.refusesPages === true ? unreadable : null) ?? checkWords(failure, hostOf(fields.baseUrl), localisation, words) ?? view.text}
       {isOfARegion && ` ${words.region}`}
     </Notice>
   )
@@ -75,31 +78,5 @@ function wayOut(code: FailureCode): 'key' | 'address' | 'again' | 'credit' {
       return 'credit'
     default:
       return 'again'
-  }
-}
-
-/** The words of this form where they say more than the general ones. */
-function outcomeText({ code }: Failure, host: string, { text }: Localisation, words: ProviderFormText): string | null {
-  const { failed } = text.providers
-  switch (code) {
-    case 'key-rejected':
-      return failed.keyRejected
-    case 'out-of-credit':
-      return failed.noCredit
-    case 'wrong-address':
-      return failed.wrongAddress
-    case 'offline':
-      return failed.offline
-    case 'network':
-    case 'timeout':
-      return failed.unreachable(host)
-    case 'clock-wrong':
-      return failed.clockWrong
-    case 'region-blocked':
-      return words.region403
-    case 'no-model':
-      return words.noModel
-    default:
-      return null
   }
 }

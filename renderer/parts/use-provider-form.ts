@@ -86,6 +86,6 @@ export function useProviderForm(start: ProviderFields, existing: ModelProvider |
     addressField,
     change,
     runCheck: () => void runCheck(),
-    keepUnchecked: () => void (isComplete() && save(null)),
+    keepUnchecked: () => void (isComplete() && save(check.kind === 'done' ? check.outcome : null)),
   }
 }

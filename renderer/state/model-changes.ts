@@ -1,3 +1,4 @@
+import type { Bridge } from '@shared/bridge/bridge'
 import type { Failure } from '@shared/errors'
 import type { CredentialId, ModelProviderId } from '@shared/ids'
 import { cleanKey, normaliseBaseUrl } from '@shared/providers/base-url'
@@ -123,6 +124,7 @@ export function createModelChanges(ports: ModelChangePorts): ModelChanges {
         credentialId,
         moreCredentialIds: [...kept, ...added.value],
         models: modelsAfter(existing?.models ?? [], outcome, input.access?.modelsByHand ?? byHandOf(existing?.models ?? [])),
+        ...pagesAfter(isMoved ? null : existing, outcome, bridge.surface),
         checkedAt: outcome?.kind === 'works' ? clock.now() : (existing?.checkedAt ?? null),
         createdAt: existing?.createdAt ?? clock.now(),
       }
@@ -168,6 +170,17 @@ export function createModelChanges(ports: ModelChangePorts): ModelChanges {
     await removeKeys(bridge, [before.credentialId, ...before.moreCredentialIds].filter((key) => !inUse.includes(key)))
     await forgetLoginOf(bridge, before.proxy, now.proxy)
   }
+}
+
+/**
+ * What a browser's check tells of pages. What worked once is not taken back: a service in trouble, or one that hides its
+ * refusals from pages, looks the same as one that takes no call from them.
+ */
+function pagesAfter(before: ModelProvider | null, outcome: CheckOutcome | null, surface: Bridge['surface']): Pick<ModelProvider, 'answersPages'> {
+  const isSeen = surface === 'browser' && before?.answersPages !== true
+  if (isSeen && outcome?.kind === 'works') return { answersPages: true }
+  if (isSeen && outcome?.kind === 'failed' && outcome.refusesPages === true) return { answersPages: false }
+  return before?.answersPages === undefined ? {} : { answersPages: before.answersPages }
 }
 
 const failedCheck = (failure: Failure): CheckOutcome => ({ kind: 'failed', failure })

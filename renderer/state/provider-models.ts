@@ -1,5 +1,5 @@
 import type { Bridge } from '@shared/bridge/bridge'
-import { browserAccess, isOutOfReach } from '@shared/providers/browser-access'
+import { accessOfProvider, isOutOfReach } from '@shared/providers/browser-access'
 import type { CheckOutcome, ModelProvider, ProviderModel } from '@shared/providers/model-provider'
 import type { Catalogue } from './catalogue'
 import type { UsableModel } from './services'
@@ -10,11 +10,11 @@ type FactsOf = Catalogue['factsOf']
 
 /** PRV-12: what can be called from here. In a browser a service that answers no page has no models. */
 export const usableModels = (providers: readonly ModelProvider[], surface: Surface, factsOf: FactsOf): readonly UsableModel[] =>
-  modelsOf(providers.filter((provider) => surface === 'desktop' || !isOutOfReach(browserAccess(provider.baseUrl))), factsOf)
+  modelsOf(providers.filter((provider) => surface === 'desktop' || !isOutOfReach(accessOfProvider(provider))), factsOf)
 
 /** What is set up and cannot be called from here: shown with the reason, never offered. */
 export const unreachableModels = (providers: readonly ModelProvider[], surface: Surface, factsOf: FactsOf): readonly UsableModel[] =>
-  modelsOf(providers.filter((provider) => surface === 'browser' && isOutOfReach(browserAccess(provider.baseUrl))), factsOf)
+  modelsOf(providers.filter((provider) => surface === 'browser' && isOutOfReach(accessOfProvider(provider))), factsOf)
 
 const modelsOf = (providers: readonly ModelProvider[], factsOf: FactsOf): readonly UsableModel[] =>
   providers.flatMap((provider) =>

@@ -40,7 +40,6 @@ const known: Readonly<Record<string, 'allowed' | 'refused'>> = {
   'openrouter.ai': 'allowed',
   // Not with the headers in which an SDK describes itself; the bridge sends none of them.
   'api.mistral.ai': 'allowed',
-  'api-inference.modelscope.cn': 'allowed',
   // No `access-control-allow-origin`: https://github.com/GD4AI/obsidian-llm-wiki/issues/17 (2026-05)
   'integrate.api.nvidia.com': 'refused',
   // https://github.com/replicate/replicate-javascript/issues/164 (2023-11): by intention.
@@ -66,6 +65,13 @@ export function browserAccess(baseUrl: string): BrowserAccess | null {
   if (isLoopback(url.hostname)) return 'local'
   if (url.protocol === 'http:') return 'insecure'
   return accessOfHost(url.hostname)
+}
+
+/** The same for a service that is set up: what *Check* found from a page counts where nothing was known before. */
+export function accessOfProvider({ baseUrl, answersPages }: { readonly baseUrl: string; readonly answersPages?: boolean | undefined }): BrowserAccess | null {
+  const access = browserAccess(baseUrl)
+  if (access !== 'unknown' || answersPages === undefined) return access
+  return answersPages ? 'allowed' : 'refused'
 }
 
 /** Nothing that is typed here could make a call succeed. */

@@ -17,6 +17,8 @@ export interface CheckPorts extends AdapterPorts {
   readonly clock: Clock
   /** What the system says of its network; false turns `network` into `offline`. */
   readonly isOnline: () => boolean
+  /** In a browser: whether anything answers at this address that a page may not read. Nothing secret goes with it. */
+  readonly isAnythingThere?: (url: string) => Promise<boolean>
 }
 
 /** How Chromium and Node say that no such host is known, or that nothing listens there. */
@@ -30,6 +32,13 @@ const maxClockErrorMs = 10 * 60 * 1000
  * credit too. The outcome is precise: a failure names what the person can do.
  */
 export async function checkModelProvider(input: CheckInput, ports: CheckPorts): Promise<CheckOutcome> {
+  const outcome = await ask(input, ports)
+  // A browser says of a refusal to pages no more than of a host that is not there (PRV-12).
+  if (outcome.kind === 'works' || outcome.failure.code !== 'network') return outcome
+  return (await ports.isAnythingThere?.(input.baseUrl)) === true ? { ...outcome, refusesPages: true } : outcome
+}
+
+async function ask(input: CheckInput, ports: CheckPorts): Promise<CheckOutcome> {
   const list = await listModels(input, ports)
   // A service without a list is of use with a model typed by hand.
   const canGoOn = list.ok || (input.modelsByHand.length > 0 && hasNoList(list.failure.code))

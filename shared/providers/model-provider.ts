@@ -71,6 +71,8 @@ export const modelProviderSchema = z.strictObject({
   idleTimeoutMs: z.number().int().min(1000).nullable().default(null),
   /** How the service is reached; a browser always takes the system's way. */
   proxy: proxySchema.default({ kind: 'system' }),
+  /** Found by *Check* in a browser: whether a page gets to read its answers; left out where that was never seen. */
+  answersPages: z.boolean().optional(),
   /** Models that the service listed at the last check, and those added by hand. */
   models: z.array(providerModelSchema),
   /** Instant of the last successful check, null before it. */
@@ -137,8 +139,11 @@ export type ModelPrice = z.infer<typeof modelPriceSchema>
 /** Outcome of the *Check* button: the listing call, then a one-token call (listing works without credit). */
 export type CheckOutcome =
   | { readonly kind: 'works'; readonly models: readonly CheckedModel[]; readonly usedModel: string }
-  /** `keyHint`: the last characters of the key that it is about, where several were checked. */
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly keyHint?: string }
+  /**
+   * `keyHint`: the last characters of the key that it is about, where several were checked. `refusesPages`: something
+   * is there, and does not let a page read its answer.
+   */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly keyHint?: string; readonly refusesPages?: true }
 
 export interface CheckedModel {
   readonly id: string

@@ -10,6 +10,8 @@ export const tellingWords: readonly (readonly [RegExp, FailureCode])[] = [
     /insufficient_quota|insufficient[ _]balance|credit balance is too low|billing_|insufficient credits|arrearage|good standing/,
     'out-of-credit',
   ],
+  // Google's prepaid accounts (https://github.com/JeffOtano/roni/pull/125, 2026-04): 429 as for a limit.
+  [/credits are depleted/, 'out-of-credit'],
   // xAI, Anthropic's own spending limit, Google's and Alibaba's free tiers.
   [
     /(?:doesn't|does not) have any credits|used all available credits|reached your specified api usage limits|free tier is not available|freetieronly|free tier .{0,30}exhausted/,

@@ -42,7 +42,7 @@ export function ProviderRow({ provider, credentials, onChange }: ProviderRowProp
     const found = await models.check(input, new AbortController().signal)
     setChecking(false)
     setOutcome(found)
-    if (found.kind === 'works') await models.save(input, found)
+    if (found.kind === 'works' || found.refusesPages === true) await models.save(input, found)
   }
   const remove = async () => {
     const removed = await models.remove(provider.id)
@@ -53,6 +53,8 @@ export function ProviderRow({ provider, credentials, onChange }: ProviderRowProp
     ...(hasSeveralKeys ? [] : [keyText(credentials.get(provider.credentialId) ?? null)]),
     provider.checkedAt === null ? text.settings.notChecked : text.settings.checked(format.ago(provider.checkedAt, clock.now())),
   ]
+  // A check that was refused says the same itself.
+  const needsNote = isOutOfReach || (outcome === null ? provider.answersPages === false : outcome.kind === 'failed' && outcome.refusesPages !== true)
   const way = provider.proxy.kind === 'server' ? words.viaProxy(proxyOrigin(provider.proxy)) : provider.proxy.kind === 'none' ? words.straight : null
 
   function keyText(info: CredentialInfo | null): string {
@@ -83,9 +85,9 @@ export function ProviderRow({ provider, credentials, onChange }: ProviderRowProp
         </div>
       </div>
       {hasSeveralKeys && <ProviderKeys provider={provider} credentials={credentials} isOutOfReach={isOutOfReach} onFix={onChange} />}
-      {(isOutOfReach || outcome?.kind === 'failed') && (
+      {needsNote && (
         <div className="mt-2">
-          <BrowserAccessNote baseUrl={provider.baseUrl} preset={provider.preset} />
+          <BrowserAccessNote baseUrl={provider.baseUrl} preset={provider.preset} answersPages={provider.answersPages} />
         </div>
       )}
       {outcome !== null && (

@@ -4,6 +4,8 @@ export const webApp = {
 
   access: {
     refused: (host: string, others: string) => `${host} answers programs only, not pages in a browser. The desktop app can call it; from here these work: ${others}.`,
+    unreadable: (host: string, others: string) =>
+      `${host} is there, but lets no page in a browser read its answer: it takes no calls from pages, or it hides a refusal from them (of the key, for one). The desktop app can call it; from here these work: ${others}.`,
     insecure: (host: string) =>
       `${host} speaks plain http, and a secure page may not call that. Give it an https address on its own computer (for example with \`tailscale serve\` or Caddy), or use the desktop app on that computer.`,
     local: (origin: string) =>

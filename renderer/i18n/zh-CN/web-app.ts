@@ -10,6 +10,8 @@ export const webApp: WebAppText = {
       `${host} 使用未加密的 http，安全页面不能调用它。请在它所在的电脑上为它设置 https 地址（例如使用 \`tailscale serve\` 或 Caddy），或者在那台电脑上使用桌面应用。`,
     local: (origin) =>
       `这是运行在本设备上的模型，需要允许这个页面访问：启动 Ollama 时设置 OLLAMA_ORIGINS=${origin}，或者在 LM Studio 中打开 CORS。浏览器可能也会询问你。手机无法用这种方式访问电脑上的模型。`,
+    unreadable: (host, others) =>
+      `${host} 有响应，但不允许浏览器页面读取：它可能不接受来自页面的请求，也可能是拒绝了请求（例如密钥不对）却不让页面知道。桌面应用可以调用它；在这里可以使用：${others}。`,
     unknown: (host, others) => `不清楚 ${host} 是否接受浏览器页面的请求，点“检查”就知道了。已知可用：${others}。`,
   },
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserAccess, browserAccessOf, isOutOfReach } from '@shared/providers/browser-access'
+import { accessOfProvider, browserAccess, browserAccessOf, isOutOfReach } from '@shared/providers/browser-access'
 import { presets } from '@shared/providers/presets'
 
 test.each([
@@ -37,4 +37,12 @@ test('PRV-12 of every service that is offered the catalogue says whether a brows
   expect(open.toSorted()).toEqual(['aggregator', 'compatible', 'demo', 'groq'])
   expect(browserAccessOf(presets.azure)).toBe('refused')
   expect(browserAccessOf(presets.ollama)).toBe('local')
+})
+
+test('PRV-12 where nothing is known of a service, what Check found from a page counts; what is known stays', () => {
+  const gateway = 'https://gateway.example/v1'
+  expect([undefined, true, false].map((answersPages) => accessOfProvider({ baseUrl: gateway, answersPages }))).toEqual(['unknown', 'allowed', 'refused'])
+  expect([true, false].map((answersPages) => accessOfProvider({ baseUrl: 'https://api.openai.com/v1', answersPages }))).toEqual(['allowed', 'allowed'])
+  expect(accessOfProvider({ baseUrl: 'https://res.openai.azure.com/openai/v1', answersPages: true })).toBe('refused')
+  expect(accessOfProvider({ baseUrl: 'http://localhost:1234', answersPages: false })).toBe('local')
 })
