@@ -31,7 +31,7 @@ export function Address({ fields, error, inputRef, onChange, onEnter }: AddressP
   }
   const isAzure = fields.preset === 'azure'
   return (
-    <div className={forms.length > 1 ? 'grid gap-3 sm:grid-cols-[1fr_14rem]' : ''}>
+    <div className={forms.length > 1 ? 'grid gap-3 sm:grid-cols-[1fr_14rem] [&_select]:h-9' : ''}>
       <TextField
         label={isAzure ? words.azureAddress : text.providers.address}
         inputRef={inputRef}

@@ -175,7 +175,7 @@ function LiveAnswer({ turn, headingId }: { turn: LiveTurn; headingId: string }) 
       />
       {turn.phase === 'waiting' && (
         <Suspense fallback={<Waiting turn={turn} />}>
-          {turn.notice ? <TurnNoticeLine session={turn.sessionId} notice={turn.notice} /> : <Waiting turn={turn} />}
+          {turn.notice ? <TurnNoticeLine notice={turn.notice} /> : <Waiting turn={turn} />}
         </Suspense>
       )}
       {turn.phase === 'unsaved' && <Notice tone="warn">{text.chat.unsaved}</Notice>}

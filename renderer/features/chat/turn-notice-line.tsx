@@ -1,31 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { SessionId } from '@shared/ids'
 import { useLocalisation, type Localisation } from '@renderer/i18n'
 import { reasonOf, useCallsText, type CallsText } from '@renderer/i18n/calls-text'
 import { useServices, type TurnNotice } from '@renderer/state/services'
-import { Button } from '@renderer/ui/button'
 import { announce } from '@renderer/ui/toasts'
 
-interface TurnNoticeLineProps {
-  session: SessionId
-  notice: TurnNotice
-}
-
 /** In the place of "waiting for …": why it takes longer, or who is asked instead. Said once to a screen reader, without its counting down. */
-export default function TurnNoticeLine({ session, notice }: TurnNoticeLineProps) {
-  const { turns, clock } = useServices()
+export default function TurnNoticeLine({ notice }: { notice: TurnNotice }) {
+  const { clock } = useServices()
   const { format } = useLocalisation()
   const words = useCallsText()
   const now = useSeconds(clock.now)
   const said = notice.kind === 'waiting' ? lineOf({ ...notice, untilMs: 0 }, 0, words, format) : lineOf(notice, 0, words, format)
   useEffect(() => void announce(said), [said])
   return (
-    <p className="flex min-h-7 items-center gap-2 text-base text-muted">
-      <span className="min-w-0 tabular-nums">{lineOf(notice, now, words, format)}</span>
-      <Button size="small" look="quiet" onClick={() => turns.stop(session)}>
-        {words.stop}
-      </Button>
-    </p>
+    <p className="flex min-h-7 items-center text-base text-muted tabular-nums">{lineOf(notice, now, words, format)}</p>
   )
 }
 

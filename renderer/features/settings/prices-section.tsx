@@ -49,8 +49,9 @@ function PriceRow({ model, onEdit }: { model: UsableModel; onEdit: () => void })
   return (
     <li className="border-b border-line">
       <button type="button" onClick={onEdit} className="flex w-full flex-wrap items-baseline gap-x-4 px-1 py-2 text-left hover:bg-hover">
-        <span className="min-w-40 flex-1 truncate">
-          {facts.name} <span className="text-sm text-faint">{provider.name}</span>
+        <span className="min-w-40 flex-1">
+          <span className="block wrap-anywhere">{facts.name}</span>
+          <span className="block truncate text-xs text-faint">{provider.name}</span>
         </span>
         <span className="text-sm text-muted tabular-nums">
           <PriceLine price={facts.price} />

@@ -57,7 +57,7 @@ function ModelChoice({ provider }: { provider: ModelProvider }) {
           <li key={model.id} className="flex items-center gap-2">
             <label className="flex min-w-0 flex-1 items-center gap-3 py-1 touch-target">
               <input type="checkbox" className="size-4 shrink-0" checked={model.isHidden !== true} onChange={(event) => show([model.id], event.target.checked)} />
-              <span className="min-w-0 flex-1 break-all">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 {nameOf(model)}
                 {nameOf(model) !== model.id && <span className="block font-mono text-xs text-faint">{model.id}</span>}
               </span>

@@ -24,7 +24,7 @@ export function RouteRow({ name, model, onUp, onDown, onRemove }: RouteRowProps)
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 border-b border-line py-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate">{name}</p>
+        <p className="wrap-anywhere">{name}</p>
         <p className="min-h-5 text-sm text-muted tabular-nums">{model === null ? words.routes.gone : health === null ? '' : healthText(health, words, format)}</p>
       </div>
       {onRemove !== undefined && (

@@ -19,7 +19,6 @@ export const calls = {
   trying: (reason: string) => `${reason}: trying again`,
   moved: (reason: string, to: string) => `${reason}: asked ${to} instead`,
   answeredBy: (name: string, reason: string) => `Answered by ${name}, because ${reason}`,
-  stop: 'Stop',
   routes: {
     title: 'Routes',
     hint: 'Other ways to a model, asked in this order where it does not answer. Nothing that is not listed here is ever asked instead.',

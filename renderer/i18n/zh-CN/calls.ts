@@ -21,7 +21,6 @@ export const calls: typeof en = {
   trying: (reason) => `${reason}：正在重试`,
   moved: (reason, to) => `${reason}：已改问 ${to}`,
   answeredBy: (name, reason) => `由 ${name} 回答，因为 ${reason}`,
-  stop: '停止',
   routes: {
     title: '线路',
     hint: '一个模型没有响应时，按此顺序改走其他线路。不在列表中的服务绝不会被改问。',
