@@ -33,6 +33,8 @@ export const contentPolicy = ({ nonce, connect }: PagePolicy): string =>
     'script-src': "'self'",
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': "'self' blob: data:",
+    // Attached sound and video, from bytes that the page already has.
+    'media-src': 'blob:',
     'font-src': "'self'",
     'connect-src': ["'self'", ...connect].join(' '),
     'manifest-src': "'self'",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
+import { filesTextFor } from '@renderer/i18n/files-text'
 import { memoryTextFor } from '@renderer/i18n/memory-text'
 import { pricesTextFor } from '@renderer/i18n/prices-text'
 import { providerFormTextFor } from '@renderer/i18n/provider-form-text'
@@ -12,7 +13,7 @@ const chinese = /\p{Script=Han}/u
 
 // Names, units and examples that are written alike in both languages.
 const sameInBoth = [
-  /^(Commonplace|OpenAI|Anthropic|Claude|ChatGPT|Gemini|GPT|Ollama|LM Studio|llama\.cpp|Markdown|English|中文|简体中文)$/,
+  /^(Commonplace|OpenAI|Anthropic|Claude|ChatGPT|Gemini|GPT|Ollama|LM Studio|llama\.cpp|Markdown|PDF|English|中文|简体中文)$/,
   /^(OpenAI Chat Completions|OpenAI Responses|Anthropic Messages|Google Gemini|Grok)$/,
   /^(sk-|https?:\/\/)\S*$/,
   // The way back is said in the language that it leads to.
@@ -31,8 +32,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 // Words of some screens come with those screens and are in no catalogue.
-const english = textsOf({ ...en, memory: memoryTextFor('en'), prices: pricesTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
-const simplified = textsOf({ ...zhCN, memory: memoryTextFor('zh-CN'), prices: pricesTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
+const english = textsOf({ ...en, files: filesTextFor('en'), memory: memoryTextFor('en'), prices: pricesTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
+const simplified = textsOf({ ...zhCN, files: filesTextFor('zh-CN'), memory: memoryTextFor('zh-CN'), prices: pricesTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
 const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
 const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
 

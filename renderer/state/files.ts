@@ -6,10 +6,11 @@ import { fail, ok } from '@shared/result'
 import type { FilePart } from '@shared/sessions/message'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
+import type { FileMeasures } from './measure-file'
 import type { Files } from './services'
 
-/** Shown as what they are; anything else is bytes, so that a blob address never opens as a page of ours. */
-const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+/** Shown and played as what they are; anything else is bytes, so that a blob address never opens as a page of ours. */
+const isShown = (mediaType: string): boolean => /^image\/(?:png|jpeg|gif|webp|avif)$|^(?:audio|video)\/[\w.-]+$/.test(mediaType)
 
 export interface FilesPorts {
   readonly bridge: Pick<Bridge, 'request'>
@@ -18,13 +19,13 @@ export interface FilesPorts {
   readonly clock: Clock
   /** Looks for bytes that are not here on other devices; left out where there are none. */
   readonly fetchMissing?: (hash: FileHash) => Promise<boolean>
-  /** Pixels of a picture, null where it is none that can be read. */
-  readonly measure?: (bytes: Uint8Array, mediaType: string) => Promise<{ width: number; height: number } | null>
+  /** Pixels, pages or length, where they can be found out. */
+  readonly measure?: (bytes: Uint8Array, mediaType: string) => Promise<FileMeasures>
 }
 
 /** Attached bytes, kept by content outside the database. */
 export function createFiles(ports: FilesPorts): Files {
-  const { bridge, db, guard, clock, measure = measurePicture } = ports
+  const { bridge, db, guard, clock, measure = measureLater } = ports
   return {
     async put(bytes, name, mediaType) {
       if (bytes.byteLength > maxFileBytes) {
@@ -45,7 +46,7 @@ export function createFiles(ports: FilesPorts): Files {
       const stored = await getOrFetch(hash, ports)
       if (!stored.ok || stored.value === null) return null
       const mediaType = (await db.files.get(hash))?.mediaType ?? ''
-      const type = pictureTypes.has(mediaType) ? mediaType : 'application/octet-stream'
+      const type = isShown(mediaType) ? mediaType : 'application/octet-stream'
       return URL.createObjectURL(new Blob([new Uint8Array(stored.value)], { type }))
     },
   }
@@ -57,14 +58,8 @@ async function getOrFetch(hash: FileHash, { bridge, fetchMissing }: Pick<FilesPo
   return isMissing && (await fetchMissing?.(hash)) === true ? bridge.request('files.get', { hash }) : stored
 }
 
-async function measurePicture(bytes: Uint8Array, mediaType: string): Promise<{ width: number; height: number } | null> {
-  if (!pictureTypes.has(mediaType) || typeof createImageBitmap !== 'function') return null
-  try {
-    const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: mediaType }))
-    const { width, height } = picture
-    picture.close()
-    return { width, height }
-  } catch {
-    return null
-  }
+/** Loaded with the first file that is attached. */
+async function measureLater(bytes: Uint8Array, mediaType: string): Promise<FileMeasures> {
+  const { measureFile } = await import('./measure-file')
+  return measureFile(bytes, mediaType)
 }

@@ -81,6 +81,7 @@ function Chat({ session, message }: ChatScreenProps) {
   const model = modelForSession(summary, picked, defaultModel, list, usable)
   const recent = useMemo(() => recentModels(list, usable, recentOffered), [list, usable])
   const { actions, editing, remembering, picker, setPicker } = useChatActionsOf(session)
+  const [attached, setAttached] = useState('')
   const isPrivate = summary?.isPrivate ?? false
   const facts = useMemo(
     () => ({ isBusy: isRunning, editing, remembering, isPrivate, recentModels: recent }),
@@ -165,8 +166,9 @@ function Chat({ session, message }: ChatScreenProps) {
             onSend={send}
             onStop={stop}
             onChooseModel={actions.chooseModel}
+            onAttached={setAttached}
           />
-          <Suspense>{picker !== null && <ModelPicker onClose={() => setPicker(null)} onPick={onPick} />}</Suspense>
+          <Suspense>{picker !== null && <ModelPicker attached={attached} onClose={() => setPicker(null)} onPick={onPick} />}</Suspense>
         </ChatFactsProvider>
       </ChatActionsProvider>
     </MarkdownHostProvider>

@@ -1,27 +1,30 @@
 import { clsx } from 'clsx'
-import { ArrowUp, ImagePlus, Square } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Failure } from '@shared/errors'
 import type { SessionId } from '@shared/ids'
+import { takesFile } from '@shared/providers/file-forms'
 import type { Result } from '@shared/result'
 import { useLocalisation } from '@renderer/i18n'
 import { FailureNotice } from '@renderer/parts/failure-notice'
-import { useServices, type Draft, type UsableModel } from '@renderer/state/services'
+import type { Draft, UsableModel } from '@renderer/state/services'
 import { useView } from '@renderer/state/view'
 import { Button, IconButton } from '@renderer/ui/button'
-import { Notice } from '@renderer/ui/feedback'
 import { useImeGuard } from '@renderer/ui/ime'
 import { useIsMac } from '@renderer/ui/platform'
 import { useAutoGrow } from '@renderer/ui/text-field'
 import { useIsNarrow } from '@renderer/ui/use-media-query'
-import { Attachments } from './attachments'
 import { useChatRequest } from './chat-requests'
 import { ComposerHint } from './composer-hint'
-import { filesOfTransfer, imageTypes, isImage, storeImage } from './image-files'
 import { ModelButton } from './model-button'
 import { useSendKeys, wantsToSend } from './send-keys'
+import { accepted, filesOfTransfer, mayBeAttached } from './transfer-files'
+import { useAttaching } from './use-attaching'
 import { emptyDraft, isEmptyDraft, useDraft } from './use-draft'
 import { useFileDrop } from './use-drop'
+
+const Attachments = lazy(() => import('./attachments'))
+const AttachmentNotices = lazy(() => import('./attachment-notices'))
 
 /** The skip link and "go to the message box" land here. */
 export const composerInputId = 'message-input'
@@ -36,10 +39,12 @@ interface ComposerProps {
   onSend: (draft: Draft) => Promise<Result<unknown, Failure>>
   onStop: () => void
   onChooseModel: () => void
+  /** Types of the attached files, whenever they change: what the choice of models goes by. */
+  onAttached: (mediaTypes: string) => void
 }
 
 /** Where a message is written. Nothing typed is lost: the draft is on disk, and it is cleared only once it is sent. */
-export const Composer = memo(function Composer({ session, model, isBusy, starter, onSend, onStop, onChooseModel }: ComposerProps) {
+export const Composer = memo(function Composer({ session, model, isBusy, starter, onSend, onStop, onChooseModel, onAttached }: ComposerProps) {
   const { text } = useLocalisation()
   const sendWith = useSendKeys()
   const openScreen = useView((view) => view.open)
@@ -51,7 +56,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
   const { draft, setDraft, isLoaded } = useDraft(session ?? 'new')
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const { addFiles, refused, clearRefused } = useAddFiles(setDraft, setFailure)
+  const { addFiles, refused, clearRefused } = useAttaching(setDraft)
   const isOver = useFileDrop(addFiles)
   useAutoGrow(area, draft.text)
 
@@ -68,8 +73,11 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
     focus()
   }, [starter, setDraft, focus])
 
-  const takesNoImages = draft.files.length > 0 && model !== null && model.facts.takes.image === false
-  const canSend = isLoaded && model !== null && !isBusy && !isSending && !isEmptyDraft(draft) && !takesNoImages
+  const mediaTypes = [...new Set(draft.files.map(({ mediaType }) => mediaType))].join(' ')
+  useEffect(() => onAttached(mediaTypes), [onAttached, mediaTypes])
+
+  const isRefused = model !== null && draft.files.some(({ mediaType }) => takesFile(model, mediaType) === false)
+  const canSend = isLoaded && model !== null && !isBusy && !isSending && !isEmptyDraft(draft) && !isRefused
 
   const send = async () => {
     if (!canSend) return
@@ -91,10 +99,10 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
     }
   }
   const onPaste = (event: ClipboardEvent) => {
-    const images = filesOfTransfer(event.clipboardData).filter(isImage)
-    if (images.length === 0) return
+    const files = filesOfTransfer(event.clipboardData).filter(mayBeAttached)
+    if (files.length === 0) return
     event.preventDefault()
-    addFiles(images)
+    addFiles(files)
   }
 
   return (
@@ -112,16 +120,11 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
           }}
         />
       )}
-      {refused !== null && (
-        <Notice tone="warn" role="alert" className="mb-2" action={{ label: text.common.close, run: clearRefused }}>
-          {text.chat.notAnImage(refused)}
-        </Notice>
-      )}
-      {takesNoImages && (
-        <Notice tone="warn" role="status" className="mb-2" action={{ label: text.chat.chooseModel, run: onChooseModel }}>
-          {text.chat.takesNoImages(model.facts.name)}
-        </Notice>
-      )}
+      <Suspense>
+        {(refused !== null || draft.files.length > 0) && (
+          <AttachmentNotices files={draft.files} refused={refused} model={model} onChooseModel={onChooseModel} onClear={clearRefused} />
+        )}
+      </Suspense>
       <div
         className={clsx(
           'relative rounded-xl border bg-raised transition-colors focus-within:border-focus',
@@ -131,10 +134,14 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
         {isOver && (
           <p className="absolute inset-0 z-10 flex items-center justify-center rounded-xl bg-accent-soft text-accent">{text.chat.dropHere}</p>
         )}
-        <Attachments
-          files={draft.files}
-          onRemove={(index) => setDraft((before) => ({ ...before, files: before.files.filter((_, at) => at !== index) }))}
-        />
+        <Suspense>
+          {draft.files.length > 0 && (
+            <Attachments
+              files={draft.files}
+              onRemove={(index) => setDraft((before) => ({ ...before, files: before.files.filter((_, at) => at !== index) }))}
+            />
+          )}
+        </Suspense>
         <textarea
           id={composerInputId}
           ref={area}
@@ -155,13 +162,13 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
             type="file"
             multiple
             hidden
-            accept={imageTypes.join(',')}
+            accept={accepted}
             onChange={(event) => {
               addFiles([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />
-          <IconButton label={text.chat.attach} shortcut="Mod+U" icon={<ImagePlus size={17} aria-hidden />} onClick={pick} />
+          <IconButton label={text.chat.attach} shortcut="Mod+U" icon={<Paperclip size={17} aria-hidden />} onClick={pick} />
           {isNarrow && model !== null && <ModelButton model={model} onChoose={onChooseModel} />}
           <div className="flex-1" />
           {isBusy ? (
@@ -185,25 +192,3 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
     </div>
   )
 })
-
-type SetDraft = (change: (before: Draft) => Draft) => void
-
-/** Stores pictures and puts them into the draft; what is no picture is named and left out. */
-function useAddFiles(setDraft: SetDraft, setFailure: (failure: Failure) => void) {
-  const { files } = useServices()
-  const [refused, setRefused] = useState<string | null>(null)
-  const addFiles = useCallback(
-    (added: readonly File[]) => {
-      setRefused(added.find((file) => !isImage(file))?.name ?? null)
-      for (const file of added.filter(isImage)) {
-        void storeImage(file, files).then((stored) => {
-          if (stored.ok) setDraft((before) => ({ ...before, files: [...before.files, stored.value] }))
-          else setFailure(stored.failure)
-        })
-      }
-    },
-    [files, setDraft, setFailure],
-  )
-  const clearRefused = useCallback(() => setRefused(null), [])
-  return { addFiles, refused, clearRefused }
-}

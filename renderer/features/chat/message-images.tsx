@@ -1,29 +1,10 @@
-import { useEffect, useState } from 'react'
-import type { FileHash } from '@shared/ids'
+import { lazy, Suspense, useState } from 'react'
 import type { FilePart } from '@shared/sessions/message'
 import { useLocalisation } from '@renderer/i18n'
-import { useServices } from '@renderer/state/services'
 import { Dialog } from '@renderer/ui/dialog'
+import { useFileUrl } from './use-file-url'
 
-/** An address for the stored bytes while mounted; null while loading, `gone` where they are no longer here. */
-export function useFileUrl(hash: FileHash): string | null | 'gone' {
-  const { files } = useServices()
-  const [url, setUrl] = useState<string | null | 'gone'>(null)
-  useEffect(() => {
-    let isCurrent = true
-    let made: string | null = null
-    void files.objectUrl(hash).then((found) => {
-      made = found
-      if (isCurrent) setUrl(found ?? 'gone')
-      else if (found !== null) URL.revokeObjectURL(found)
-    })
-    return () => {
-      isCurrent = false
-      if (made !== null) URL.revokeObjectURL(made)
-    }
-  }, [files, hash])
-  return url
-}
+const OtherFiles = lazy(() => import('./message-files'))
 
 const thumbHeightRem = 10
 const thumbMaxWidthRem = 18
@@ -34,14 +15,23 @@ function thumbSize({ width, height }: FilePart): { width: string; aspectRatio: s
   return { width: `${Math.min(thumbMaxWidthRem, thumbHeightRem * ratio)}rem`, aspectRatio: `${ratio}` }
 }
 
+const isPicture = ({ mediaType }: FilePart): boolean => mediaType.startsWith('image/')
+
+/** Pictures as pictures, everything else with its name. */
 export function MessageImages({ files }: { files: readonly FilePart[] }) {
-  if (files.length === 0) return null
+  const pictures = files.filter(isPicture)
+  const others = files.filter((file) => !isPicture(file))
   return (
-    <div className="flex flex-wrap gap-2">
-      {files.map((file, index) => (
-        <MessageImage key={`${file.hash}-${index}`} file={file} />
-      ))}
-    </div>
+    <>
+      {pictures.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {pictures.map((file, index) => (
+            <MessageImage key={`${file.hash}-${index}`} file={file} />
+          ))}
+        </div>
+      )}
+      <Suspense>{others.length > 0 && <OtherFiles files={others} />}</Suspense>
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
-import { browserAccess } from '@shared/providers/browser-access'
+import { accessOfProvider } from '@shared/providers/browser-access'
+import { takesFile } from '@shared/providers/file-forms'
+import { mediaKindOf } from '@shared/providers/media'
 import type { ModelPrice } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
+import { useFilesText } from '@renderer/i18n/files-text'
 import { offeredModels } from '@renderer/state/provider-models'
 import { useServices, type UsableModel } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
@@ -12,6 +15,8 @@ import { PickerDialog, type PickerGroup, type PickerItem } from '@renderer/ui/pi
 import { matchModels, recentModels } from './models-for-chat'
 
 interface ModelPickerProps {
+  /** Types of the files that the next message has, with a space between. */
+  attached: string
   onClose: () => void
   onPick: (model: UsableModel) => void
 }
@@ -19,8 +24,9 @@ interface ModelPickerProps {
 const recentShown = 5
 
 /** Every usable model: typed search, the recent ones first, then by provider. */
-export function ModelPicker({ onClose, onPick }: ModelPickerProps) {
+export function ModelPicker({ attached, onClose, onPick }: ModelPickerProps) {
   const { text } = useLocalisation()
+  const words = useFilesText()
   const { models, sessions, bridge } = useServices()
   const usable = offeredModels(useObservable(models.usable))
   const unreachable = offeredModels(useObservable(models.unreachable))
@@ -32,7 +38,7 @@ export function ModelPicker({ onClose, onPick }: ModelPickerProps) {
     open({ kind: 'settings', page: 'models' })
   }
   const item = (model: UsableModel): PickerItem => {
-    const reason = bridge.surface === 'browser' ? reasonOf(model) : null
+    const reason = (bridge.surface === 'browser' ? reasonOf(model) : null) ?? fileReasonOf(model)
     return {
       id: `${model.ref.modelProviderId}/${model.ref.modelId}`,
       content: <ModelRow model={model} reason={reason} />,
@@ -45,8 +51,14 @@ export function ModelPicker({ onClose, onPick }: ModelPickerProps) {
   }
   /** SYN-12: a service that no page can call is shown as such, with the reason. */
   const reasonOf = ({ provider }: UsableModel): string | null => {
-    const access = browserAccess(provider.baseUrl)
+    const access = accessOfProvider(provider)
     return access === 'refused' ? text.chat.notFromPage : access === 'insecure' ? text.chat.notFromSecurePage : null
+  }
+  /** A model that cannot take what is attached is not offered. */
+  const fileReasonOf = (model: UsableModel): string | null => {
+    const refused = attached.split(' ').filter((type) => type !== '' && takesFile(model, type) === false)
+    const kinds = [...new Set(refused.map(mediaKindOf))].map((kind) => (kind === null ? words.other : words.kinds[kind]))
+    return kinds.length === 0 ? null : words.doesNotRead(words.list(kinds))
   }
   const found = matchModels([...usable, ...unreachable], query)
   const recent = query === '' ? recentModels(list, found, recentShown) : []

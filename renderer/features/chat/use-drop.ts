@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { filesOfTransfer } from './image-files'
+import { filesOfTransfer } from './transfer-files'
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 

@@ -90,7 +90,7 @@ describe('the app:// protocol', () => {
 
   test('the policy is the one of the design: no provider hosts, no inline script, no eval', () => {
     expect(contentPolicy({ nonce: 'N', connect: [] })).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' blob: data:; font-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N'; img-src 'self' blob: data:; media-src blob:; font-src 'self'; " +
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
   })
