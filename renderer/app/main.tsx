@@ -9,7 +9,6 @@ import { languageFor, loadLanguage } from '@renderer/i18n'
 import { createBridge } from '@renderer/platform'
 import { App } from './app'
 import { compose } from './compose'
-import { addAboutYou } from './about-you'
 import { RecoveryApp } from './recovery-app'
 import { applyRememberedAppearance } from './theme'
 
@@ -54,7 +53,7 @@ async function showApp(
   }
   // What another app shared; see the manifest.
   if (location.search.includes('share-')) await (await import('./take-shared')).takeShared(services)
-  root.render(<App services={services} info={info} monthCost={monthCost} onAboutYou={(lines) => addAboutYou(services, lines)} />)
+  root.render(<App services={services} info={info} monthCost={monthCost} onAboutYou={async (lines) => (await import('./about-you')).addAboutYou(services, lines)} />)
   if (bridge.surface === 'browser' && info.demoBaseUrl === null) {
     setTimeout(() => void import('./web-app').then(({ startWebApp }) => startWebApp(services, info), doWithout), webAppAfterMs)
   }

@@ -4,7 +4,6 @@ import type { CallAttempt } from '@shared/calls/call-events'
 import { isSameModel, routeKey, type Candidate } from '@shared/calls/candidate'
 import type { CallResult } from '@shared/calls/run-call'
 import type { Clock } from '@shared/clock'
-import { estimateUsage } from '@shared/usage/estimate-usage'
 import type { Failure } from '@shared/errors'
 import type { CallId, DeviceId, MessageId, SessionId } from '@shared/ids'
 import type { ModelCall } from '@shared/providers/model-call'
@@ -13,11 +12,11 @@ import { ok, type Result } from '@shared/result'
 import { moveTip, readEntry } from '@shared/sessions/index-doc'
 import type { MessageRow, Part } from '@shared/sessions/message'
 import type { CallRecord } from '@shared/usage/call-record'
-import { costMicroUsd } from '@shared/usage/price'
 import type { InflightJournal } from '@renderer/db/inflight'
 import type { MessageStore } from '@renderer/db/message-store'
 import type { InflightRow } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
+import { billOf, factsNow, type Bill, type BillPorts } from './bill'
 import type { RunCall } from './call-runner'
 import type { LiveTurns } from './live-turns'
 import type { LiveTurn, UsableModel } from './services'
@@ -52,7 +51,7 @@ export interface AnswerPlan {
   readonly startedAt: number
 }
 
-export interface AnswerJobPorts {
+export interface AnswerJobPorts extends BillPorts {
   readonly store: MessageStore
   readonly journal: InflightJournal
   readonly guard: StorageGuard
@@ -117,8 +116,9 @@ export async function runAnswerJob(plan: AnswerPlan, signal: AbortSignal, ports:
   live.put(first)
   const made = await makeCall(plan, signal, ports, first)
   await journal.end(plan.messageId)
-  const row = answerRow(plan, made, clock.now(), ports.device)
-  await storeAnswer(plan, row, endedCall(plan, made, row, ports.device), ports, first)
+  const bill = billOf(made.answer, made.manifest.totalTokens, made.answeredBy, ports)
+  const row = answerRow(plan, made, bill, clock.now(), ports)
+  await storeAnswer(plan, row, endedCall(plan, made, bill, row, ports.device), ports, first)
   live.remove(plan.session)
   ports.onAnswered(made.manifest)
 }
@@ -180,9 +180,8 @@ async function recordAttempt(
   return ports.store.commit({ rows: [], calls: [call], putInflight: inflight })
 }
 
-function answerRow(plan: AnswerPlan, made: MadeCall, now: number, device: DeviceId): MessageRow {
+function answerRow(plan: AnswerPlan, made: MadeCall, bill: Bill, now: number, { device, models }: AnswerJobPorts): MessageRow {
   const { answer, answeredBy } = made
-  const usage = answer.usage ?? (answer.parts.length === 0 ? null : estimateUsage(made.manifest, answer.parts))
   const status = statusOf({ ...answer, parts: [...plan.prefix, ...answer.parts] })
   return {
     id: plan.messageId,
@@ -200,9 +199,9 @@ function answerRow(plan: AnswerPlan, made: MadeCall, now: number, device: Device
     ...(answer.failure !== null && status !== 'stopped' && { failure: answer.failure }),
     answer: {
       model: answeredBy.ref,
-      modelName: answeredBy.facts.name,
-      usage,
-      costMicroUsd: usage === null ? null : costMicroUsd(usage, answeredBy.facts.price),
+      modelName: factsNow(answeredBy, models).name,
+      usage: bill.usage,
+      costMicroUsd: bill.costMicroUsd,
       firstTokenMs: answer.firstTokenMs,
       durationMs: Math.max(0, now - plan.startedAt),
       finishReason: answer.finishReason,
@@ -211,20 +210,18 @@ function answerRow(plan: AnswerPlan, made: MadeCall, now: number, device: Device
   }
 }
 
-function endedCall(plan: AnswerPlan, made: MadeCall, row: MessageRow, device: DeviceId): CallRecord {
+function endedCall(plan: AnswerPlan, made: MadeCall, bill: Bill, row: MessageRow, device: DeviceId): CallRecord {
   const { answer, answeredBy, attempts, manifest } = made
   return {
     ...startedCall(plan, device),
+    ...bill,
     model: answeredBy.ref,
-    price: answeredBy.facts.price,
     manifest,
     attempts,
     state: answer.failure === null ? 'ended' : answer.failure.code === 'cancelled' ? 'stopped' : 'failed',
     requestId: answer.requestId,
     firstTokenMs: answer.firstTokenMs,
     durationMs: row.answer?.durationMs ?? null,
-    usage: row.answer?.usage ?? null,
-    costMicroUsd: row.answer?.costMicroUsd ?? null,
     failure: answer.failure,
   }
 }

@@ -6,6 +6,8 @@ import type { CatalogueTable } from '@shared/providers/catalogue/table'
 import { modelPriceSchema } from '@shared/providers/model-provider'
 import type { CommonplaceDb } from '@renderer/db/schema'
 
+export { factsOf } from '@shared/providers/catalogue'
+
 /** Changes with the shape of stored tables: one of another shape is fetched anew. */
 const tableShape = 1
 

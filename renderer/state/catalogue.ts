@@ -1,9 +1,9 @@
 import type { liveQuery } from 'dexie'
 import type { Clock } from '@shared/clock'
 import type { Failure } from '@shared/errors'
-import { factsOf, type ModelOverride } from '@shared/providers/catalogue'
+import type { factsOf, ModelOverride } from '@shared/providers/catalogue'
 import { emptyTable, type CatalogueTable } from '@shared/providers/catalogue/table'
-import type { ModelFacts, ModelProvider, ProviderModel } from '@shared/providers/model-provider'
+import { unknownMedia, type ModelFacts, type ModelProvider, type ProviderModel } from '@shared/providers/model-provider'
 import type { Result } from '@shared/result'
 import type { ModelRef } from '@shared/sessions/message'
 import type { CommonplaceDb } from '@renderer/db/schema'
@@ -39,33 +39,33 @@ interface Known {
 /** The key of a model's row. A provider's id has no slash in it; a model's may. */
 export const overrideKey = ({ modelProviderId, modelId }: ModelRef): string => `${modelProviderId}/${modelId}`
 
-/** Loads the table beside the page: it is no part of what is drawn first. */
+/** Loads the table, and how facts are read from it, beside the page: they are no part of what is drawn first. */
 export function openCatalogue(ports: CataloguePorts): Catalogue {
-  const { db, guard, clock, watch } = ports
+  const { db, guard, clock } = ports
   const known = createChangeable<Known>({ table: emptyTable, overrides: new Map() })
-  const reload = async (): Promise<void> => {
-    const { loadTable, readOverrides } = await import('./catalogue-table')
-    const [table, overrides] = await Promise.all([loadTable(db), readOverrides(db)])
-    known.set({ table, overrides })
+  let look: typeof factsOf = unknownFacts
+  const change = (changes: Partial<Known>): void => known.set({ ...known.current(), ...changes })
+  const load = async (): Promise<void> => {
+    const { loadTable, readOverrides, factsOf: lookUp } = await import('./catalogue-table')
+    look = lookUp
+    // Other windows fetch tables and set prices too.
+    await Promise.all([
+      follow(ports.watch, () => loadTable(db), (table) => change({ table })),
+      follow(ports.watch, () => readOverrides(db), (overrides) => change({ overrides })),
+    ])
   }
-  const loaded = reload()
-  const ready = loaded.catch(() => undefined)
-  // Other windows change them too. Without the table there is nothing to change.
-  void loaded.then(
-    async () => {
-      const { readOverrides } = await import('./catalogue-table')
-      watch(() => readOverrides(db)).subscribe({ next: (overrides) => known.set({ ...known.current(), overrides }), error: () => undefined })
-    },
-    () => undefined,
-  )
+  const ready = load().catch(() => undefined)
 
   return {
     known,
     ready,
-    reload,
+    async reload() {
+      const { loadTable } = await import('./catalogue-table')
+      change({ table: await loadTable(db) })
+    },
     factsOf(model, provider) {
       const { table, overrides } = known.current()
-      return factsOf(model, provider, table, overrides.get(overrideKey({ modelProviderId: provider.id, modelId: model.id })) ?? null)
+      return look(model, provider, table, overrides.get(overrideKey({ modelProviderId: provider.id, modelId: model.id })) ?? null)
     },
     async setOverride(ref, override) {
       const key = overrideKey(ref)
@@ -77,8 +77,30 @@ export function openCatalogue(ports: CataloguePorts): Catalogue {
       const overrides = new Map(known.current().overrides)
       if (override === null) overrides.delete(key)
       else overrides.set(key, override)
-      known.set({ ...known.current(), overrides })
+      change({ overrides })
       return { ok: true, value: null }
     },
   }
 }
+
+/** Resolves when it was read for the first time. */
+const follow = <Value>(watch: typeof liveQuery, read: () => Promise<Value>, onValue: (value: Value) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const next = (value: Value): void => {
+      onValue(value)
+      resolve()
+    }
+    watch(read).subscribe({ next, error: reject })
+  })
+
+/** Of a model while nothing is loaded. */
+const unknownFacts = ({ id, listed }: ProviderModel): ModelFacts => ({
+  modelId: id,
+  name: listed?.name ?? id,
+  contextTokens: listed?.contextTokens ?? null,
+  maxOutputTokens: listed?.maxOutputTokens ?? null,
+  takes: listed?.takes ?? unknownMedia,
+  callsTools: null,
+  reasons: null,
+  price: null,
+})

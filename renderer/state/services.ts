@@ -99,6 +99,8 @@ export interface SessionCost {
   /** What the cache saved, below 0 where writing to it cost more so far; null while no such price is known. */
   readonly savedMicroUsd: number | null
   readonly knownMicroUsd: number
+  /** Some of what is known was worked out from an estimate of the usage. */
+  readonly hasEstimates: boolean
   readonly knownCalls: number
   readonly unknownCalls: number
 }

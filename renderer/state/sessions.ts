@@ -6,12 +6,10 @@ import { fail, ok, type Result } from '@shared/result'
 import { changeEntry, putEntry, readEntries, readEntry, type IndexChange } from '@shared/sessions/index-doc'
 import type { PersistedDoc } from '@renderer/db/doc-store'
 import type { MessageStore } from '@renderer/db/message-store'
-import { purgeSession, removeUnusedFiles } from '@renderer/db/purge'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import { keepOnly } from './keep-only'
 import { openPath } from './open-path'
 import { watchSessionList } from './sessions-list'
-import { searchSessions } from './sessions-search'
 import type { Sessions } from './services'
 
 /** How long something stays in the trash, in milliseconds. */
@@ -34,6 +32,7 @@ export interface SessionsService extends Sessions {
 }
 
 const notFound: Failure = { code: 'not-found', stage: 'store' }
+const notLoaded: Failure = { code: 'network', stage: 'store', detail: 'A part of the program could not be loaded.' }
 
 export function createSessions(ports: SessionsPorts): SessionsService {
   const { db, index, store, clock, newId } = ports
@@ -55,6 +54,9 @@ export function createSessions(ports: SessionsPorts): SessionsService {
     return change(id, { isPrivate })
   }
   const purge = async (id: SessionId): Promise<Result<null, Failure>> => {
+    const loaded = await import('@renderer/db/purge').catch(() => null)
+    if (loaded === null) return fail(notLoaded)
+    const { purgeSession, removeUnusedFiles } = loaded
     if ((readEntry(index.doc, id)?.trashedAt ?? null) === null) return fail(notFound)
     const { written, files } = await purgeSession(id, clock.now(), { db, index })
     if (written.ok) await removeUnusedFiles(files, db, ports.bridge)
@@ -102,7 +104,10 @@ export function createSessions(ports: SessionsPorts): SessionsService {
       return change(session, { tip, interrupted: shown?.status === 'interrupted' })
     },
     keepOnly: (session, message, which) => keepOnly(session, { message, which }, ports),
-    search: (query, limit, signal) => searchSessions(db, { query, limit, signal, sessions: list.current() }),
+    async search(query, limit, signal) {
+      const { searchSessions } = await import('./sessions-search')
+      return searchSessions(db, { query, limit, signal, sessions: list.current() })
+    },
     async purgeExpired() {
       const before = clock.now() - trashKeptMs
       for (const { id, trashedAt, purgedAt } of readEntries(index.doc)) {

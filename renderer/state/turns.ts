@@ -12,12 +12,11 @@ import type { Doorbell } from '@renderer/db/doorbell'
 import type { SessionLocks } from '@renderer/db/session-lock'
 import { historyRows } from './prompt-source'
 import { firstInflight, runAnswerJob, startedCall, type AnswerJobPorts, type AnswerPlan, type BuiltPrompt } from './answer-job'
-import type { Draft, Models, SessionSummary, Turns, UsableModel } from './services'
+import type { Draft, SessionSummary, Turns, UsableModel } from './services'
 
 export interface TurnsPorts extends AnswerJobPorts {
   readonly locks: SessionLocks
   readonly doorbell: Doorbell
-  readonly models: Pick<Models, 'usable'>
   /** The person's lists of other ways to their models. */
   readonly routes: () => readonly ModelRoutes[]
   readonly newId: IdFactory

@@ -7,28 +7,10 @@ export interface Calibration {
 
 export const nothingLearned: Calibration = { ratios: [] }
 
-/** Enough for a steady middle, few enough to follow a new tokenizer within a day. */
-const keptRatios = 32
-/** Below it the frame around messages outweighs their text. */
-const fewestTokens = 100
-/** A report further off is of something else: hidden prompts, images, a count that covers several calls. */
-const mostTimes = 5
 const lowestFactor = 0.5
 const highestFactor = 2.5
 /** So many answers weigh as much as what is usual for the family. */
 const priorAnswers = 2
-
-/**
- * Learns from one answer.
- * @param estimatedTokens of the input, uncorrected.
- * @param reportedTokens of the input, cached input included.
- */
-export function learnRatio(before: Calibration, estimatedTokens: number, reportedTokens: number): Calibration {
-  if (estimatedTokens < fewestTokens || reportedTokens < fewestTokens) return before
-  const ratio = reportedTokens / estimatedTokens
-  if (ratio > mostTimes || ratio < 1 / mostTimes) return before
-  return { ratios: [...before.ratios, ratio].slice(-keptRatios) }
-}
 
 /** By what an estimate is multiplied: the middle of what was reported, leaning on the usual while little was. */
 export function factorOf({ ratios }: Calibration, family: TokenFamily): number {

@@ -25,6 +25,7 @@ export async function openBackgroundWindow(emulator: Emulator, options: { disk?:
     ...{ db, guard, store, index, memory, settings, models, live, newId, runCall, routes },
     clock: { now: () => Date.now() + state.aheadMs },
     timeZone: 'UTC',
+    factorFor: () => 1,
     device: 'laptop' as DeviceId,
     locks: createFakeLocks(),
     isOnline: () => state.isOnline,

@@ -153,7 +153,7 @@ export function createFakeServices(options: FakeOptions = {}): Services & { read
       cheapest: (task) => modelForTask(task, usable.current(), null, null),
       tryAgain: async () => undefined,
     },
-    sessionCost: () => createChangeable({ knownMicroUsd: 41_000, knownCalls: 5, unknownCalls: 0, inputTokens: 14_000, cachedTokens: 12_000, savedMicroUsd: 31_000 }),
+    sessionCost: () => createChangeable({ knownMicroUsd: 41_000, knownCalls: 5, unknownCalls: 0, inputTokens: 14_000, cachedTokens: 12_000, savedMicroUsd: 31_000 , hasEstimates: false}),
     routeHealth: ({ provider }) => Promise.resolve(provider.id === 'provider-1' ? { kind: 'known', calls: 12, answered: 12, firstTokenMs: 640 } : { kind: 'resting', failures: 5, until: fakeNow + 240_000 }),
     storageHealth: createChangeable<StorageHealth>(options.health ?? { kind: 'fine' }),
     sync: createFakeSync(options.sync),

@@ -31,7 +31,7 @@ import { createFakeLocks } from './fake-locks'
 import { createDisk, newId, openWindow, type Disk } from './storage'
 
 /** A window that can talk: real store, real adapters, the emulator behind them. */
-export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; locks?: ReturnType<typeof createFakeLocks>; recall?: Pick<Recall, 'ask'>; routes?: readonly ModelRoutes[] } = {}) {
+export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk; api?: ApiKind; locks?: ReturnType<typeof createFakeLocks>; recall?: Pick<Recall, 'ask'>; routes?: readonly ModelRoutes[]; tokenFactor?: number } = {}) {
   const { disk = createDisk(), api = 'openai-chat', locks: rawLocks = createFakeLocks() } = options
   const window = await openWindow(disk)
   const { db, guard, doorbell, index, store } = window
@@ -76,6 +76,7 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
     locks,
     doorbell,
     models,
+    factorFor: () => options.tokenFactor ?? 1,
     newId,
     forgetDraft: () => undefined,
     findSession: (id) => list.current().find((session) => session.id === id) ?? null,

@@ -47,7 +47,7 @@ function SessionTotal({ cost }: { cost: SessionCost | null }) {
   const { text, format } = useLocalisation()
   if (cost === null) return '…'
   if (cost.knownCalls === 0) return cost.unknownCalls === 0 ? text.context.none : text.context.unknown
-  const money = format.money(cost.knownMicroUsd)
+  const money = (cost.hasEstimates ? '~' : '') + format.money(cost.knownMicroUsd)
   return <Exact microUsd={cost.knownMicroUsd}>{cost.unknownCalls === 0 ? money : text.context.atLeast(money)}</Exact>
 }
 

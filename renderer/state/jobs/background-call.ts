@@ -10,20 +10,18 @@ import { fail, ok, type Result } from '@shared/result'
 import { messageText } from '@shared/sessions/message'
 import type { BackgroundTask } from '@shared/settings'
 import type { CallRecord } from '@shared/usage/call-record'
-import { estimateUsage } from '@shared/usage/estimate-usage'
-import { costMicroUsd } from '@shared/usage/price'
 import type { CommonplaceDb } from '@renderer/db/schema'
 import type { StorageGuard } from '@renderer/db/storage-guard'
+import { billOf, type BillPorts } from '../bill'
 import type { RunCall } from '../call-runner'
-import type { Models, UsableModel } from '../services'
+import type { UsableModel } from '../services'
 
-export interface BackgroundCallPorts {
+export interface BackgroundCallPorts extends BillPorts {
   readonly db: CommonplaceDb
   readonly guard: StorageGuard
   readonly clock: Clock
   readonly newId: IdFactory
   readonly device: DeviceId
-  readonly models: Pick<Models, 'usable'>
   readonly runCall: RunCall
   /** The person's lists of other ways to their models: what is talked about goes nowhere else by itself. */
   readonly routes: () => readonly ModelRoutes[]
@@ -73,17 +71,16 @@ async function callOnRecord(question: Question, hasSchema: boolean, model: Usabl
     return written.ok ? ok(null) : written
   }
   const { answer, answeredBy, attempts } = await run(question, hasSchema, model, ports, note)
-  const usage = answer.usage ?? (answer.parts.length === 0 ? null : estimateUsage({ totalTokens: estimateTokens(question.system) + estimateTokens(question.content) }, answer.parts))
+  const factor = ports.factorFor(answeredBy.provider.api, answeredBy.ref.modelId)
+  const inputTokens = Math.ceil(factor * (estimateTokens(question.system) + estimateTokens(question.content)))
   await note({
+    ...billOf(answer, inputTokens, answeredBy, ports),
     model: answeredBy.ref,
-    price: answeredBy.facts.price,
     attempts,
     state: answer.failure === null ? 'ended' : 'failed',
     requestId: answer.requestId,
     firstTokenMs: answer.firstTokenMs,
     durationMs: Math.max(0, clock.now() - record.startedAt),
-    usage,
-    costMicroUsd: usage === null ? null : costMicroUsd(usage, answeredBy.facts.price),
     failure: answer.failure,
   })
   return outcomeOf(answer)

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { CommonplaceDb } from '@renderer/db/schema'
 import { createCalibration } from '@renderer/state/calibration'
 import { tokenFamilyOf, usualFactor } from '@shared/providers/token-families'
-import { factorOf, learnRatio, nothingLearned, type Calibration } from '@shared/usage/calibration'
+import { factorOf, nothingLearned, type Calibration } from '@shared/usage/calibration'
+import { learnRatio } from '@shared/usage/learn-ratio'
 
 /** Answers of a service whose tokenizer makes about 1.35 of our one, sometimes much more, and never quite the same. */
 function answers(count: number, seed: number): { estimated: number; reported: number }[] {
