@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Catalogue } from '@renderer/i18n/en'
+import { pricesTextFor } from '@renderer/i18n/prices-text'
+import { providerFormTextFor } from '@renderer/i18n/provider-form-text'
 import { syncTextFor, type SyncText } from '@renderer/i18n/sync-text'
 import type { AppHandle } from './app-handle'
 import { cards, importMemory, memoryText, openImport } from './memory-steps'
-import { ask, composer, goTo, languageOf, lastMessage, lookAround, messageAction, newSession, openSession, setUpModel } from './steps'
+import { ask, chooseService, composer, goTo, languageOf, lastMessage, lookAround, messageAction, newSession, openSession, setUpModel } from './steps'
 
 /** One screen of the app and the way to it. */
 export interface Screen {
@@ -42,6 +44,10 @@ export const screens: readonly Screen[] = [
   { name: 'trash', open: (app) => openPlace(app, '#/trash') },
   { name: 'settings-general', open: (app) => openPlace(app, '#/settings/general') },
   { name: 'settings-models', open: (app) => openPlace(app, '#/settings/models') },
+  { name: 'provider-list', open: (app) => openProviders(app) },
+  { name: 'provider-form', open: (app) => openProviderForm(app) },
+  { name: 'provider-models', open: (app) => openProviderModels(app) },
+  { name: 'price', open: (app) => openPrice(app) },
   { name: 'settings-memory', open: (app) => openPlace(app, '#/settings/memory') },
   { name: 'settings-sync', open: (app) => openSync(app) },
   { name: 'sync-turn-on', open: (app) => openSync(app, (words) => words.turnOn) },
@@ -109,6 +115,37 @@ async function openPlace(app: AppHandle, hash: string): Promise<void> {
   await goTo(app, hash)
   await app.page.waitForFunction((to) => location.hash === to, hash)
   await app.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** The services to choose from. */
+async function openProviders(app: AppHandle): Promise<void> {
+  await openPlace(app, '#/settings/models')
+  await app.page.getByRole('button', { name: app.text.settings.addProvider }).first().click()
+  await app.page.getByRole('dialog').getByRole('button', { name: /^OpenRouter/ }).waitFor()
+}
+
+/** The form of one, with everything that it can hold. */
+async function openProviderForm(app: AppHandle): Promise<void> {
+  const words = providerFormTextFor(languageOf(app))
+  await openProviders(app)
+  await chooseService(app, 'compatible')
+  await app.page.locator('summary').filter({ hasText: words.more }).click()
+  await app.page.getByRole('button', { name: words.addKey }).click()
+  await app.page.getByRole('button', { name: words.addHeader }).click()
+  await app.page.getByRole('textbox', { name: words.headerName }).fill('Authorization')
+  await app.page.getByText(words.headerProblems.owned).waitFor()
+}
+
+async function openProviderModels(app: AppHandle): Promise<void> {
+  await openPlace(app, '#/settings/models')
+  await app.page.getByRole('button', { name: new RegExp(`^${providerFormTextFor(languageOf(app)).chooseModels}`) }).click()
+  await app.page.getByRole('dialog').waitFor()
+}
+
+async function openPrice(app: AppHandle): Promise<void> {
+  await openPlace(app, '#/settings/models')
+  await app.page.getByRole('main').getByRole('button', { name: pricesTextFor(languageOf(app)).unknown }).first().click()
+  await app.page.getByRole('dialog').waitFor()
 }
 
 /** The page of sync while it is off, or one of the ways in from there. */

@@ -7,6 +7,7 @@ import { memoryChatScenarios } from './memory-chat'
 import { memoryReviewScenarios } from './memory-review'
 import { providerScenarios } from './providers'
 import { recallScenarios } from './recall'
+import { routeScenarios } from './routes'
 import { secretScenarios } from './secrets'
 import { sessionScenarios } from './sessions'
 import { survivalScenarios } from './survival'
@@ -15,6 +16,7 @@ import { survivalScenarios } from './survival'
 export const scenarios: readonly Scenario[] = [
   ...firstRunScenarios,
   ...providerScenarios,
+  ...routeScenarios,
   ...sessionScenarios,
   ...memoryChatScenarios,
   ...memoryReviewScenarios,
