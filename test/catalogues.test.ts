@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '@renderer/i18n/en'
+import { demoTextFor } from '@renderer/i18n/demo-text'
 import { filesTextFor } from '@renderer/i18n/files-text'
 import { memoryTextFor } from '@renderer/i18n/memory-text'
 import { pricesTextFor } from '@renderer/i18n/prices-text'
@@ -32,8 +33,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 // Words of some screens come with those screens and are in no catalogue.
-const english = textsOf({ ...en, files: filesTextFor('en'), memory: memoryTextFor('en'), prices: pricesTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
-const simplified = textsOf({ ...zhCN, files: filesTextFor('zh-CN'), memory: memoryTextFor('zh-CN'), prices: pricesTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
+const english = textsOf({ ...en, demo: demoTextFor('en'), files: filesTextFor('en'), memory: memoryTextFor('en'), prices: pricesTextFor('en'), sync: syncTextFor('en'), recovery: recoveryTextFor('en'), welcome: welcomeTextFor('en'), providerForm: providerFormTextFor('en') })
+const simplified = textsOf({ ...zhCN, demo: demoTextFor('zh-CN'), files: filesTextFor('zh-CN'), memory: memoryTextFor('zh-CN'), prices: pricesTextFor('zh-CN'), sync: syncTextFor('zh-CN'), recovery: recoveryTextFor('zh-CN'), welcome: welcomeTextFor('zh-CN'), providerForm: providerFormTextFor('zh-CN') })
 const isSameInBoth = (text: string) => sameInBoth.some((pattern) => pattern.test(text))
 const wordsOf = (text: string) => (isFunctionSource(text) ? (text.match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ') : text)
 

@@ -32,6 +32,8 @@ export interface Answering {
   /** Of the turns of conversations, or of what the app asks by itself. */
   readonly nextScript: (task: BackgroundTask | null) => Script | null
   readonly nextFault: (task: BackgroundTask | null) => Fault | null
+  /** What the request itself orders, as the demo's panel does. */
+  readonly demoFault: (request: RecordedRequest, model: string) => Fault | null
 }
 
 export async function answerModelRequest(
@@ -47,7 +49,7 @@ export async function answerModelRequest(
   const body = readJson(request.body)
   const model = modelOf(request.path, body)
   const task = taskOfBody(request.body.toString())
-  const fault = faultOfModel(model) ?? answering.nextFault(task)
+  const fault = faultOfModel(model) ?? answering.nextFault(task) ?? (task === null ? answering.demoFault(request, model) : null)
   if (await misbehaves(response, format, fault)) return
 
   const refusal = refusalFor(request, body, format, answering)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createDemoFaults } from './demo-faults'
 import { createFaultQueue, type FaultQueue } from './faults'
 import { answerModelRequest, type Answering } from './answering'
 import { answerModelList } from './model-list'
@@ -51,6 +52,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     replay: createReplay(options.recordings ?? []),
     nextScript: (task) => deskOf(task).scripts.shift() ?? null,
     nextFault: (task) => deskOf(task).faults.take(),
+    demoFault: createDemoFaults(),
   }
   const server = createServer((request, response) => {
     void handle(request, response, answering, deskOf, turns.faults)

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CredentialInfo } from '@shared/bridge/contract'
 import { proxyOrigin } from '@shared/bridge/proxy'
 import type { CheckOutcome, ModelProvider } from '@shared/providers/model-provider'
@@ -15,6 +15,8 @@ import { ConfirmDialog } from '@renderer/ui/dialog'
 import { showToast } from '@renderer/ui/toasts'
 import { ProviderKeys } from './provider-keys'
 import { ProviderModels } from './provider-models'
+
+const DemoFaults = lazy(() => import('./demo-faults'))
 
 interface ProviderRowProps {
   provider: ModelProvider
@@ -95,6 +97,7 @@ export function ProviderRow({ provider, credentials, onChange }: ProviderRowProp
           <CheckOutcomeNotice outcome={outcome} fields={provider} onFixKey={onChange} onFixAddress={onChange} onCheckAgain={() => void check()} />
         </div>
       )}
+      <Suspense>{provider.preset === 'demo' && <DemoFaults provider={provider} />}</Suspense>
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
