@@ -13,7 +13,7 @@ import '@renderer/ui/styles.css'
 import { largeMemory, sampleMemory, type SampleMemory } from './sample-memory'
 import { sampleJobs } from './sample-jobs'
 import { sampleProfile } from './sample-profile'
-import { sampleSync } from './sample-sync'
+import { sampleSync, sampleWebApp } from './sample-sync'
 import type { FakeSync } from '../helpers/fake-sync'
 import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type FakeOptions } from '../helpers/fake-services'
 
@@ -22,6 +22,7 @@ import { createFakeServices, fakeNow, fakeProvider, fakeRows, fakeSessions, type
  * ?scene=chat|memory|large-memory|empty|many|welcome|found|no-keychain|recovery &theme=light|dark &language=en|zh-CN &surface=… #/route
  * &joined: the phone went on with the conversation at the same time
  * &sync=alone|synced|syncing|offline|paused|quota|removed|compare|paired|expired|joined, off where it is left out
+ * &web-app=same|other: what the server serves to phones, nothing where it is left out
  */
 await loadLanguage(new URLSearchParams(location.search).get('language') === 'zh-CN' ? 'zh-CN' : 'en')
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '')
@@ -52,7 +53,18 @@ function joined(all: readonly MessageRow[]): readonly MessageRow[] {
 const openAi = fakeProvider({ id: 'provider-2', preset: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', api: 'openai-responses', models: ['gpt-5.4-mini', 'gpt-5-nano'] })
 const auto = { isOn: true, model: null }
 
-const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language }, memory: sampleProfile(language, fakeNow), sync: sampleSync(asked.get('sync') ?? 'off', fakeNow) }
+const info: RouteOutput<'app.info'> = {
+  version: '0.1.0',
+  surface,
+  platform: 'linux',
+  systemLanguage: language,
+  dataFolder: surface === 'desktop' ? '~/.config/Commonplace' : null,
+  ...(surface === 'desktop' && { webAppSha256: sampleWebApp }),
+  demoBaseUrl: asked.has('demo') ? 'http://127.0.0.1:9' : null,
+}
+
+const served = { same: sampleWebApp, other: 'e07c41d9'.repeat(8) }[asked.get('web-app') ?? '']
+const base: FakeOptions = { surface, sessions, providers: [provider], rows, settings: { theme, language }, memory: sampleProfile(language, fakeNow), sync: { ...sampleSync(asked.get('sync') ?? 'off', fakeNow), ...(served !== undefined && { webAppSha256: served }) }, replies: { 'app.info': info } }
 const scenes: Record<string, FakeOptions> = {
   chat: base,
   empty: { ...base, sessions: [], rows: [], providers: [], memory: new Y.Doc() },
@@ -68,10 +80,10 @@ const scenes: Record<string, FakeOptions> = {
     providers: [],
     settings: { theme, language, hasSeenWelcome: false },
     check: { kind: 'failed', failure: { code: 'out-of-credit', stage: 'connect', status: 402, detail: 'insufficient_quota' } },
-    replies: { 'models.discoverLocal': [{ kind: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['a', 'b', 'c'] }] },
+    replies: { ...base.replies, 'models.discoverLocal': [{ kind: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['a', 'b', 'c'] }] },
   },
   tasks: { ...base, providers: [provider, openAi], jobs: sampleJobs, settings: { theme, language, backgroundTasks: { memory: auto, summary: { isOn: true, model: { modelProviderId: 'provider-2', modelId: 'gpt-5.4-mini' } }, title: { ...auto, isOn: false } } } },
-  'no-keychain': { ...base, providers: [], replies: { 'keyStorage.state': { kind: 'unavailable', name: null, isLocked: false } } },
+  'no-keychain': { ...base, providers: [], replies: { ...base.replies, 'keyStorage.state': { kind: 'unavailable', name: null, isLocked: false } } },
 }
 
 /** With what was used how often. */
@@ -85,15 +97,6 @@ declare global {
     /** For tests that move the states on. */
     fakeSync: FakeSync
   }
-}
-
-const info: RouteOutput<'app.info'> = {
-  version: '0.1.0',
-  surface,
-  platform: 'linux',
-  systemLanguage: language,
-  dataFolder: surface === 'desktop' ? '~/.config/Commonplace' : null,
-  demoBaseUrl: asked.has('demo') ? 'http://127.0.0.1:9' : null,
 }
 
 const scene = asked.get('scene') ?? 'chat'

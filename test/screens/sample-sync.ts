@@ -60,6 +60,9 @@ export function sampleLog(now: number): readonly SyncLogRow[] {
   return rows.map((fields, index) => ({ ...fields, id: rows.length - index }))
 }
 
+/** Hash of the web app that this app carries. */
+export const sampleWebApp = '5b3f9a10'.repeat(8)
+
 /** The states of sync by name, for looking at each. */
 export function sampleSync(name: string, now: number): FakeSyncState {
   const statuses: Readonly<Record<string, SyncStatus>> = {

@@ -57,9 +57,7 @@ function CodeShown({ code, link, expiresAt, onNew }: Omit<Extract<PairingState, 
     <div className="flex flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-center">
       <QrCode text={link} label={text.qr} className="mx-auto w-full max-w-56 shrink-0 sm:mx-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <p className="text-pretty text-muted">
-          {text.addScan} {text.addOr}
-        </p>
+        <p className="text-pretty text-muted">{text.addHow}</p>
         <p>
           <span className="block text-sm font-medium text-muted">{text.pairingCode}</span>
           <span className="font-mono text-xl font-semibold tracking-wide whitespace-nowrap select-text sm:text-2xl">{code}</span>
@@ -83,10 +81,10 @@ function ServedWebApp() {
   const text = useSyncText()
   const check = useWebAppCheck(vault?.serverUrl ?? null)
   if (check === null) return null
-  if (check.kind !== 'other') return <p className="text-sm text-muted">{`${text.webApp}: ${sayWebApp(check, text)}`}</p>
+  if (check.kind !== 'other') return <p className="text-sm text-muted">{text.webAppLine(sayWebApp(check, text))}</p>
   return (
     <Notice tone="warn">
-      <p className="font-medium">{sayWebApp(check, text)}</p>
+      <p className="font-medium">{text.webAppLine(sayWebApp(check, text))}</p>
       <p className="text-sm">{text.webAppOtherMeaning}</p>
     </Notice>
   )
