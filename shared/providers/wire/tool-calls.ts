@@ -15,6 +15,8 @@ interface OpenCall {
   id: string | null
   name: string | null
   argumentsText: string
+  /** Said again behind complete arguments: a mere repetition, unless new arguments follow. */
+  repeatedName: string | null
 }
 
 export interface ToolCallAssembler {
@@ -33,7 +35,8 @@ export function createToolCallAssembler(blocks: BlockCounter): ToolCallAssembler
   const calls: OpenCall[] = []
 
   const open = (piece: ToolCallPiece): OpenCall => {
-    const call: OpenCall = { blockIndex: blocks.open(), index: piece.index, id: null, name: null, argumentsText: '' }
+    const name = piece.name === null ? ((callWithIndex(piece, calls) ?? calls.at(-1))?.repeatedName ?? null) : null
+    const call: OpenCall = { blockIndex: blocks.open(), index: piece.index, id: null, name, argumentsText: '', repeatedName: null }
     calls.push(call)
     return call
   }
@@ -43,6 +46,7 @@ export function createToolCallAssembler(blocks: BlockCounter): ToolCallAssembler
       const piece = { ...raw, id: blankToNull(raw.id), name: blankToNull(raw.name) }
       const call = callOf(piece, calls) ?? open(piece)
       call.id ??= piece.id
+      if (isMereName(piece) && call.name !== null && isValidJson(call.argumentsText)) call.repeatedName = piece.name
       call.name ??= piece.name
       call.argumentsText += piece.argumentsText
       return [{ type: 'tool-input-delta', blockIndex: call.blockIndex, name: call.name, text: piece.argumentsText }]
@@ -70,12 +74,14 @@ const finishedCall = (call: OpenCall, id: string): AnswerPart =>
 function callOf(piece: ToolCallPiece, calls: readonly OpenCall[]): OpenCall | null {
   const last = calls.at(-1)
   if (last === undefined) return null
-  const sameIndex = piece.index === null ? last : calls.findLast((call) => call.index === piece.index)
+  const sameIndex = callWithIndex(piece, calls)
   if (piece.id !== null) {
-    const sameId = calls.findLast(
-      (call) => call.id === piece.id && (piece.index === null || call.index === piece.index),
-    )
+    const sameIdAnywhere = calls.findLast((call) => call.id === piece.id)
+    const sameId = calls.findLast((call) => call.id === piece.id && (piece.index === null || call.index === piece.index))
     if (sameId !== undefined) return startsOver(piece, sameId) ? null : sameId
+    // An id that is there on another index goes on under a wrong one, unless a name or a complete call says that it began anew.
+    const goesOn = sameIdAnywhere !== undefined && piece.name === null && !isValidJson(sameIdAnywhere.argumentsText)
+    if (goesOn) return sameIdAnywhere
     const isNamelessOpen = sameIndex !== undefined && sameIndex.id === null && !startsOver(piece, sameIndex)
     return isNamelessOpen ? sameIndex : null
   }
@@ -83,12 +89,16 @@ function callOf(piece: ToolCallPiece, calls: readonly OpenCall[]): OpenCall | nu
   return ownerOfArguments(piece, sameIndex, last)
 }
 
+const callWithIndex = (piece: ToolCallPiece, calls: readonly OpenCall[]): OpenCall | undefined =>
+  piece.index === null ? calls.at(-1) : calls.findLast((call) => call.index === piece.index)
+
+const isMereName = (piece: ToolCallPiece): boolean => piece.name !== null && piece.argumentsText === ''
+
 /** Whether a named piece begins another call on the index (or id) of one that is already there. */
 function startsOver(piece: ToolCallPiece, call: OpenCall): boolean {
   if (piece.name === null || call.name === null) return false
   if (piece.name !== call.name) return true
-  if (isValidJson(call.argumentsText)) return piece.argumentsText !== '' || piece.id === null
-  return false
+  return isValidJson(call.argumentsText) && piece.argumentsText !== ''
 }
 
 /** Bare arguments belong to the call of their index, unless that one is complete and the newest one is not. */
@@ -97,7 +107,7 @@ function ownerOfArguments(piece: ToolCallPiece, sameIndex: OpenCall | undefined,
   if (!isValidJson(last.argumentsText)) return last
   const begins = piece.argumentsText.trimStart().startsWith('{')
   if (sameIndex === undefined) return begins ? null : last
-  return begins && piece.index === null ? null : sameIndex
+  return begins && (piece.index === null || sameIndex.repeatedName !== null) ? null : sameIndex
 }
 
 /** Ids that are there and differ are kept; a missing or repeated one is made from the answer's own id. */
