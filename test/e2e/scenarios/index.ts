@@ -1,11 +1,13 @@
 import type { Scenario } from '../scenario'
 import { accessScenarios } from './access'
+import { attachmentScenarios } from './attachments'
 import { backgroundScenarios } from './background'
 import { firstRunScenarios } from './first-run'
 import { imeScenarios } from './ime'
 import { memoryChatScenarios } from './memory-chat'
 import { memoryReviewScenarios } from './memory-review'
 import { providerScenarios } from './providers'
+import { priceScenarios } from './prices'
 import { recallScenarios } from './recall'
 import { routeScenarios } from './routes'
 import { secretScenarios } from './secrets'
@@ -17,7 +19,9 @@ export const scenarios: readonly Scenario[] = [
   ...firstRunScenarios,
   ...providerScenarios,
   ...routeScenarios,
+  ...priceScenarios,
   ...sessionScenarios,
+  ...attachmentScenarios,
   ...memoryChatScenarios,
   ...memoryReviewScenarios,
   ...backgroundScenarios,
