@@ -56,6 +56,16 @@ const zones: readonly Zone[] = [
   { name: 'renderer', holds: /^renderer\/(db|sync|platform|i18n)\//, files: /^shared\//, packages: browserPackage },
 ]
 
+/** Fields that are unmistakably a provider's, in the four wire formats. */
+const providerFields = [
+  "'choices'", 'finish_reason', 'tool_calls', 'tool_call_id', 'prompt_tokens', 'completion_tokens', 'prompt_tokens_details', 'reasoning_content',
+  'reasoning_details', 'reasoning_effort', 'max_completion_tokens', 'stream_options', 'response_format', 'input_tokens', 'output_tokens', 'output_index',
+  'function_call', 'function_call_output', 'encrypted_content', 'max_output_tokens', 'content_block', 'content_block_delta', 'content_block_start',
+  'message_start', 'message_delta', 'stop_reason', 'tool_use', 'tool_result', 'cache_control', 'cache_read_input_tokens', 'redacted_thinking',
+  'thoughtSignature', 'candidatesTokenCount', 'promptTokenCount', 'usageMetadata', 'functionCall', 'functionResponse', 'functionDeclarations',
+  'systemInstruction', 'generationConfig', 'inlineData', 'promptFeedback',
+]
+
 const sources = ['shared', 'electron', 'renderer', 'sync-server'].flatMap(sourceFilesIn)
 const testSources = sourceFilesIn('test')
 const named = (files: readonly SourceFile[]) => files.map(({ path }) => path)
@@ -76,9 +86,20 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([])
   })
 
-  test('provider SDKs occur in shared/providers and nowhere else', () => {
-    const users = named(importing(/^(openai|@anthropic-ai\/sdk)$/))
+  test('PRV-11 provider SDKs occur in shared/providers and nowhere else', () => {
+    const users = named(importing(/^(openai|@anthropic-ai\/.+|@google\/.+|@mistralai\/.+|groq-sdk|ollama|ai|@ai-sdk\/.+)$/))
     expect(users.filter((path) => !path.startsWith('shared/providers/'))).toEqual([])
+  })
+
+  test('PRV-11 the fields of providers are named in shared/providers and nowhere else', () => {
+    const isOfProviders = (path: string) => path.startsWith('shared/providers/')
+    const field = new RegExp(`(?<![\\w-])(?:${providerFields.join('|')})(?!\\w)`, 'g')
+    const written = sources.map(({ path, text }) => ({ path, fields: [...new Set([...text.matchAll(field)].map(([name]) => name))] }))
+    const strays = written.filter(({ path, fields }) => !isOfProviders(path) && fields.length > 0)
+    expect(strays.map(({ path, fields }) => `${path}: ${fields.join(', ')}`)).toEqual([])
+    // A name that is written nowhere guards nothing.
+    const known = new Set(written.filter(({ path }) => isOfProviders(path)).flatMap(({ fields }) => fields))
+    expect(providerFields.filter((name) => !known.has(name))).toEqual([])
   })
 
   test('bytes of answers become text in shared/providers/wire, event streams in one file of it', () => {
