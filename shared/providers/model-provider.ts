@@ -129,7 +129,10 @@ export const modelPriceSchema = z.strictObject({
   reasoningBills: z.enum(['its-tokens', 'all-output']),
   /** Millionths of the currency for one USD, and the day of that rate; null where USD is the currency or no rate is known. */
   usdRate: z.strictObject({ microPerUsd: z.number().int().positive(), asOf: day }).nullable(),
-  /** The day on which the price was read. */
+  /**
+   * The day that the price is of: on which it was fetched, listed or typed. Of the bundled table: up to which its rows were
+   * collected by hand; they were checked against no bill.
+   */
   asOf: day,
   /** `listed`: by the service's own list of models, when it was last checked. */
   source: z.enum(['bundled', 'refreshed', 'listed', 'own']),

@@ -140,3 +140,18 @@ test('main fetches the public table, another only after the person said yes, and
   body = 'x'.repeat(13 * 1024 * 1024)
   expect(await source.fetch(publicCatalogueUrl)).toMatchObject({ failure: { code: 'malformed-response' } })
 })
+
+test('a table that one window fetches, and a price that it sets, reach the windows that are open', async () => {
+  const { db, prices } = await opened()
+  const other = openCatalogue({ db, guard: createStorageGuard(), clock: { now: () => 0 }, watch: liveQuery })
+  await other.ready
+  const inputThere = () => other.factsOf(model, provider).price?.rates.input
+  expect(inputThere()).toBe(1_250_000)
+  let told = 0
+  other.known.subscribe(() => (told += 1))
+  await prices.refresh()
+  await expect.poll(inputThere).toBe(2_500_000)
+  expect(told).toBeGreaterThan(0)
+  await prices.setOverride(ref, { price: { ...usdPrice({ input: 7, output: 9 }, '2026-11-30'), source: 'own' }, contextTokens: null })
+  await expect.poll(inputThere).toBe(7)
+})

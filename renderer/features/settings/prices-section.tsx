@@ -92,7 +92,10 @@ function TableLine() {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="flex-1 text-sm tabular-nums">{words.tableOf(format.date(Date.parse(table.asOf)), table.source === 'refreshed')}</p>
+        <div className="min-w-48 flex-1 text-sm">
+          <p className="tabular-nums">{words.tableOf(format.date(Date.parse(table.asOf)), table.source === 'refreshed')}</p>
+          {table.source === 'bundled' && <p className="text-muted">{words.bundledNote}</p>}
+        </div>
         <Button icon={<RefreshCw size={15} aria-hidden />} isBusy={isBusy} onClick={() => void refresh()}>
           {words.refreshNow}
         </Button>

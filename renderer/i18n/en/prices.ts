@@ -1,7 +1,8 @@
 export const prices = {
   title: 'Prices',
   hint: 'What a model costs per million tokens. A price that is not known stays unknown and is never counted as nothing.',
-  tableOf: (day: string, isFetched: boolean) => (isFetched ? `Table fetched ${day}` : `Table of the app, as of ${day}`),
+  tableOf: (day: string, isFetched: boolean) => (isFetched ? `Table fetched ${day}` : `Table of the app, collected up to ${day}`),
+  bundledNote: 'Its prices were collected by hand and not checked against a bill. You can edit each of them, or refresh the table.',
   daily: 'Fetch the table once a day',
   dailyHint: (address: string) => `Asks ${address}. Nothing is sent with the request: no key, no list of your models.`,
   address: 'Other address',
@@ -21,7 +22,7 @@ export const prices = {
   unknown: 'price unknown',
   inOut: (input: string, output: string) => `${input} in · ${output} out`,
   sources: {
-    bundled: (day: string) => `Table of the app, ${day}`,
+    bundled: (day: string) => `Table of the app, collected by hand up to ${day}, not checked against a bill`,
     refreshed: (day: string) => `Fetched table, ${day}`,
     listed: (day: string) => `The service’s own list, ${day}`,
     own: (day: string) => `Set by you, ${day}`,

@@ -3,7 +3,8 @@ import type { prices as en } from '../en/prices'
 export const prices: typeof en = {
   title: '价格',
   hint: '每百万 token 的价格。未知的价格就显示为未知，绝不当作零。',
-  tableOf: (day, isFetched) => (isFetched ? `价格表获取于 ${day}` : `应用自带的价格表，截至 ${day}`),
+  tableOf: (day, isFetched) => (isFetched ? `价格表获取于 ${day}` : `应用自带的价格表，整理截至 ${day}`),
+  bundledNote: '其中的价格由人工整理，没有与账单核对过。你可以修改每一个价格，也可以刷新价格表。',
   daily: '每天获取一次价格表',
   dailyHint: (address) => `访问 ${address}。请求不附带任何内容：没有密钥，也没有你的模型列表。`,
   address: '其他地址',
@@ -23,7 +24,7 @@ export const prices: typeof en = {
   unknown: '价格未知',
   inOut: (input, output) => `输入 ${input} · 输出 ${output}`,
   sources: {
-    bundled: (day) => `应用自带的价格表，${day}`,
+    bundled: (day) => `应用自带的价格表，人工整理截至 ${day}，没有与账单核对过`,
     refreshed: (day) => `获取的价格表，${day}`,
     listed: (day) => `服务自己的列表，${day}`,
     own: (day) => `由你设置，${day}`,

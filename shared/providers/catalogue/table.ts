@@ -17,7 +17,7 @@ export interface CatalogueModel {
 
 /** Models by service, then by lower-case id. A price belongs to the service that asks it, not to the model. */
 export interface CatalogueTable {
-  /** The day on which it was read, `YYYY-MM-DD`. */
+  /** The day on which it was fetched, or up to which the bundled one was collected by hand, `YYYY-MM-DD`. */
   readonly asOf: string
   readonly source: 'bundled' | 'refreshed'
   readonly services: ReadonlyMap<string, ReadonlyMap<string, CatalogueModel>>

@@ -6,9 +6,9 @@ const opus = price({ input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25, cac
 const oldOpus = price({ input: 15, output: 75, cacheRead: 1.5, cacheWrite: 18.75, cacheWriteHour: 30 })
 const haiku = price({ input: 1, output: 5, cacheRead: 0.1, cacheWrite: 1.25, cacheWriteHour: 2 })
 
-/** https://platform.claude.com/docs/en/about-claude/pricing and /build-with-claude/prompt-caching */
+/** Made by hand, at prices and in blocks after those of https://platform.claude.com/docs/en/about-claude/pricing and /build-with-claude/prompt-caching */
 export const anthropicBills: readonly Bill[] = [
-  // 1,000,000 × 3 + 1,000,000 × 15: the page's own two figures; above no size here.
+  // 1,000,000 × 3 + 1,000,000 × 15: a million of each is the two rates.
   ['Sonnet: a million in, a million out', sonnet, messages({ input_tokens: 1_000_000, output_tokens: 1_000_000 }), 18_000_000],
   // REP-109: 3 × 3 + 12,304 × 3.75 + 550 × 15 = 9 + 46,140 + 8,250; the console said 4.614 + 0.825 cents.
   ['REP-109 Sonnet: the reported block, each write billed once', sonnet, messages({ input_tokens: 3, cache_creation_input_tokens: 12_304, cache_read_input_tokens: 0, output_tokens: 550 }), 54_399],
@@ -22,7 +22,7 @@ export const anthropicBills: readonly Bill[] = [
   ['REP-110 Opus: read and written in one call', opus, { ...chat({ prompt_tokens: 98_805, completion_tokens: 5120, prompt_tokens_details: { cached_tokens: 66_360, cache_write_tokens: 32_435 } }) }, 363_949],
   // Written for an hour: 10 × 3 + 2,000 × 6 + 1,000 × 3.75 + 100 × 15 = 30 + 12,000 + 3,750 + 1,500
   ['Sonnet: 2,000 written for an hour, 1,000 for five minutes', sonnet, messages({ input_tokens: 10, cache_creation_input_tokens: 3000, cache_creation: { ephemeral_5m_input_tokens: 1000, ephemeral_1h_input_tokens: 2000 }, output_tokens: 100 }), 17_280],
-  // The docs' example: 248 + 1,800 read + 456 and 100 written. 2,048 × 5 … as one call: 2,048 × 5 + 1,800 × 0.5 + 148 × 6.25 + 100 × 10 + 503 × 25 = 10,240 + 900 + 925 + 1,000 + 12,575
+  // After the docs' example: 248 + 1,800 read + 456 and 100 written. 2,048 × 5 … as one call: 2,048 × 5 + 1,800 × 0.5 + 148 × 6.25 + 100 × 10 + 503 × 25 = 10,240 + 900 + 925 + 1,000 + 12,575
   ['Opus: the example of mixed lifetimes', opus, messages({ input_tokens: 2048, cache_read_input_tokens: 1800, cache_creation_input_tokens: 248, cache_creation: { ephemeral_5m_input_tokens: 148, ephemeral_1h_input_tokens: 100 }, output_tokens: 503 }), 25_640],
   // 100,000 + 90,000 + 10,000 = 200,000 is not above it: 100,000 × 3 + 90,000 × 0.3 + 10,000 × 3.75 + 1,000 × 15 = 300,000 + 27,000 + 37,500 + 15,000
   ['Sonnet, wide: exactly 200,000 is the lower rate', sonnetWide, messages({ input_tokens: 100_000, cache_read_input_tokens: 90_000, cache_creation_input_tokens: 10_000, output_tokens: 1000 }), 379_500],

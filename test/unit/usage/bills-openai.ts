@@ -7,11 +7,11 @@ const nano = price({ input: 0.05, output: 0.4, cacheRead: 0.005 })
 const o3Pro = price({ input: 20, output: 80 })
 const audio = price({ input: 2.5, output: 10, audioInput: 32, audioOutput: 64 })
 
-/** https://platform.openai.com/docs/pricing and /docs/guides/prompt-caching */
+/** Made by hand, at prices and in blocks after those of https://platform.openai.com/docs/pricing and /docs/guides/prompt-caching */
 export const openaiBills: readonly Bill[] = [
   // 1,000,000 × 1.25 + 1,000,000 × 10
   ['GPT-5: a million in, a million out', gpt5, responses({ input_tokens: 1_000_000, output_tokens: 1_000_000 }), 11_250_000],
-  // The guide's block: 2,006 in, 1,920 of them cached, 300 out: 86 × 2.5 + 1,920 × 1.25 + 300 × 10 = 215 + 2,400 + 3,000
+  // After the guide's block: 2,006 in, 1,920 of them cached, 300 out: 86 × 2.5 + 1,920 × 1.25 + 300 × 10 = 215 + 2,400 + 3,000
   ['GPT-4o: the example of cached input', gpt4o, chat({ prompt_tokens: 2006, completion_tokens: 300, total_tokens: 2306, prompt_tokens_details: { cached_tokens: 1920 } }), 5615],
   // 328 × 1.25 + 52 × 10 = 410 + 520: reasoning is inside
   ['GPT-5: reasoning is inside the output', gpt5, responses({ input_tokens: 328, output_tokens: 52, output_tokens_details: { reasoning_tokens: 40 } }), 930],

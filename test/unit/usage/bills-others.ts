@@ -13,7 +13,7 @@ const groq = price({ input: 0.15, output: 0.6, cacheRead: 0.075 })
 const kimi = price({ input: 0.6, output: 2.5, cacheRead: 0.15 })
 const sonar = price({ input: 2, output: 8, reasoning: 3 }, { perRequest: 5_000_000_000 })
 
-/** https://ai.google.dev/gemini-api/docs/pricing */
+/** Made by hand, at prices and in blocks after those of https://ai.google.dev/gemini-api/docs/pricing */
 export const geminiBills: readonly Bill[] = [
   // 200,000 × 1.25 + (900 + 100) × 10 = 250,000 + 10,000
   ['Gemini Pro: exactly 200,000, thoughts beside the text', geminiPro, gemini({ promptTokenCount: 200_000, candidatesTokenCount: 900, thoughtsTokenCount: 100 }), 260_000],
@@ -29,7 +29,7 @@ export const geminiBills: readonly Bill[] = [
   ['Gemini Flash: a refused prompt is billed as input', geminiFlash, gemini({ promptTokenCount: 700 }), 210],
 ]
 
-/** https://api-docs.deepseek.com, alibabacloud.com, mistral.ai, docs.x.ai, groq.com, openrouter.ai, docs.perplexity.ai */
+/** Made by hand, at prices and in blocks after those of https://api-docs.deepseek.com, alibabacloud.com, mistral.ai, docs.x.ai, groq.com, openrouter.ai, docs.perplexity.ai */
 export const otherBills: readonly Bill[] = [
   // 200 × 0.28 + 1,800 × 0.028 + 500 × 0.42 = 56 + 50.4 + 210 = 316.4
   ['DeepSeek: hits and misses', deepseek, chat({ prompt_tokens: 2000, completion_tokens: 500, prompt_cache_hit_tokens: 1800, prompt_cache_miss_tokens: 200 }), 316],

@@ -11,7 +11,7 @@ const qwen = (input: number, output: number, thinking?: number): Cost => ({
   ...(thinking !== undefined && { reasoning: thinking }),
 })
 
-/** https://www.alibabacloud.com/help/en/model-studio/models, international (Singapore), in USD; figures as of 2026-07-02. */
+/** To be compared with https://www.alibabacloud.com/help/en/model-studio/models, international (Singapore), in USD; collected by hand up to 2026-07-02. */
 export const alibaba = {
   api: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   models: models(
@@ -41,7 +41,7 @@ export const alibaba = {
 }
 
 /**
- * https://help.aliyun.com/zh/model-studio/models, Beijing, in yuan; figures as of 2025-09-30; the rate is that day's central
+ * To be compared with https://help.aliyun.com/zh/model-studio/models, Beijing, in yuan; collected by hand up to 2025-09-30; the rate is that day's central
  * parity of the People's Bank of China.
  */
 export const alibabaChina = {

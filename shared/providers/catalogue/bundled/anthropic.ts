@@ -4,7 +4,7 @@ import { models, row, sized, type Cost } from './row'
 const claude = (input: number, output: number): Cost => ({ input, output, cache_read: input / 10, cache_write: (input * 5) / 4 })
 
 /**
- * https://platform.claude.com/docs/en/about-claude/pricing and /models/overview; figures as of 2026-07-02. Sonnet 4 and 4.5 with
+ * To be compared with https://platform.claude.com/docs/en/about-claude/pricing and /models/overview; collected by hand up to 2026-07-02. Sonnet 4 and 4.5 with
  * the window of a million tokens: above 200,000 tokens of input, cached input included, the whole request is billed at
  * twice the input and one and a half times the output.
  */

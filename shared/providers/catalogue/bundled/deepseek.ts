@@ -1,6 +1,6 @@
 import { models, row, usd } from './row'
 
-/** https://api-docs.deepseek.com/quick_start/pricing, in USD; figures as of 2026-07-02. The third figure is a hit of the cache on disk. */
+/** To be compared with https://api-docs.deepseek.com/quick_start/pricing, in USD; collected by hand up to 2026-07-02. The third figure is a hit of the cache on disk. */
 export const deepseek = {
   api: 'https://api.deepseek.com',
   models: models(

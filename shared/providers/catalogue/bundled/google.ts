@@ -3,7 +3,7 @@ import { models, row, sized, usd, type Cost } from './row'
 const withSound = (cost: Cost, sound: number): Cost => ({ ...cost, input_audio: sound })
 
 /**
- * https://ai.google.dev/gemini-api/docs/pricing and /docs/models, paid tier; figures as of 2026-07-02. Output counts thoughts.
+ * To be compared with https://ai.google.dev/gemini-api/docs/pricing and /docs/models, paid tier; collected by hand up to 2026-07-02. Output counts thoughts.
  * Pro: above 200,000 tokens of prompt the whole request is billed at the higher rates. What a cache costs while it is
  * kept is not in a call's bill.
  */

@@ -1,6 +1,6 @@
 import { models, row, usd } from './row'
 
-/** https://groq.com/pricing and https://console.groq.com/docs/models; figures as of 2026-07-02. */
+/** To be compared with https://groq.com/pricing and https://console.groq.com/docs/models; collected by hand up to 2026-07-02. */
 export const groq = {
   api: 'https://api.groq.com/openai/v1',
   models: models(

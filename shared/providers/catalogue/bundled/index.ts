@@ -10,7 +10,10 @@ import { openai } from './openai'
 import { openWeights } from './open-weights'
 import { xai } from './xai'
 
-/** The day of the figures, where a service's own say no other. */
+/**
+ * Up to this day the rows were collected by hand, from what was known of public price lists; they were not compared with a
+ * bill, and a row may be wrong. A service may name another day of its own.
+ */
 export const bundledAsOf = '2026-07-02'
 
 /** The table that comes with the app, in the shape of models.dev; a host of many vendors says itself what it asks. */

@@ -1,6 +1,6 @@
 import { models, row, usd } from './row'
 
-/** https://mistral.ai/pricing and https://docs.mistral.ai/getting-started/models/; figures as of 2026-07-02. */
+/** To be compared with https://mistral.ai/pricing and https://docs.mistral.ai/getting-started/models/; collected by hand up to 2026-07-02. */
 export const mistral = {
   api: 'https://api.mistral.ai/v1',
   models: models(

@@ -1,7 +1,7 @@
 import { models, row, sized, usd } from './row'
 
 /**
- * https://platform.openai.com/docs/pricing and /docs/models, standard processing; figures as of 2026-07-02. Cached input is
+ * To be compared with https://platform.openai.com/docs/pricing and /docs/models, standard processing; collected by hand up to 2026-07-02. Cached input is
  * read at a tenth (older models: a quarter or a half); writing to the cache costs nothing extra. GPT-5.4 and 5.5: above
  * 272,000 tokens of input the whole request is billed at twice the input and one and a half times the output.
  */

@@ -2,7 +2,7 @@ import { models, row, sized, usd } from './row'
 
 const grok = sized(usd(1.25, 2.5, 0.2), [200_000, usd(2.5, 5, 0.4)])
 
-/** https://docs.x.ai/docs/models; figures as of 2026-07-02. Above the size the whole request is billed at the higher rates. */
+/** To be compared with https://docs.x.ai/docs/models; collected by hand up to 2026-07-02. Above the size the whole request is billed at the higher rates. */
 export const xai = {
   api: 'https://api.x.ai/v1',
   models: models(
