@@ -116,7 +116,7 @@ export async function runAnswerJob(plan: AnswerPlan, signal: AbortSignal, ports:
   live.put(first)
   const made = await makeCall(plan, signal, ports, first)
   await journal.end(plan.messageId)
-  const bill = billOf(made.answer, made.manifest.totalTokens, made.answeredBy, ports)
+  const bill = billOf(made.answer, made.attempts, made.manifest.totalTokens, made.answeredBy, ports)
   const row = answerRow(plan, made, bill, clock.now(), ports)
   await storeAnswer(plan, row, endedCall(plan, made, bill, row, ports.device), ports, first)
   live.remove(plan.session)

@@ -74,7 +74,7 @@ async function callOnRecord(question: Question, hasSchema: boolean, model: Usabl
   const factor = ports.factorFor(answeredBy.provider.api, answeredBy.ref.modelId)
   const inputTokens = Math.ceil(factor * (estimateTokens(question.system) + estimateTokens(question.content)))
   await note({
-    ...billOf(answer, inputTokens, answeredBy, ports),
+    ...billOf(answer, attempts, inputTokens, answeredBy, ports),
     model: answeredBy.ref,
     attempts,
     state: answer.failure === null ? 'ended' : 'failed',

@@ -38,10 +38,11 @@ function withKeys(provider: ModelProvider, credentialIds: readonly string[]): Mo
 }
 
 /**
- * What a check finds out again there is not carried: the list of an aggregator alone would fill the message. A proxy's
+ * What a check finds out again there is not carried: the list of an aggregator alone would fill the message, and what
+ * one page may read another need not. A proxy's
  * login stays where it is, and a proxy without its login would only fail.
  */
-function withoutBallast(provider: ModelProvider): ModelProvider {
+function withoutBallast({ answersPages: _, ...provider }: ModelProvider): ModelProvider {
   const needsLogin = provider.proxy.kind === 'server' && provider.proxy.loginId !== null
   return {
     ...provider,

@@ -34,3 +34,12 @@ test('a service in the net is none of one’s own, whatever it is called', () =>
   const remote = usable('remote', 'some-model', 'compatible', 'https://192.168.example.com/v1')
   expect(modelForTask('memory', [small, remote], null, remote.ref)).toBe(small)
 })
+
+test('what was hidden is never taken by itself, only where it was chosen', () => {
+  const models = [{ id: 'gpt-5-nano', addedByHand: false, isHidden: true }, { id: 'gpt-5.5', addedByHand: false }]
+  const provider = { ...small.provider, models }
+  const [hidden, shown] = [{ ...small, provider }, { ...large, provider }]
+  expect(modelForTask('memory', [hidden, shown], null, shown.ref)).toBe(shown)
+  expect(modelForTask('memory', [hidden], null, hidden.ref)).toBeNull()
+  expect(modelForTask('memory', [hidden, shown], hidden.ref, shown.ref)).toBe(hidden)
+})
