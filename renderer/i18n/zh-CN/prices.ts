@@ -42,7 +42,7 @@ export const prices: typeof en = {
     audioInput: '音频输入',
     audioOutput: '音频输出',
   },
-  asPlain: '同普通',
+  asPlain: '与普通相同',
   currency: '货币',
   usdRate: (currency) => `1 美元合多少 ${currency}`,
   tier: '超过这个大小，整个请求的价格',
