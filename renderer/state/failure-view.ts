@@ -3,16 +3,8 @@ import type { Localisation } from '@renderer/i18n'
 import type { Screen } from './view'
 
 /** What the one suggested action does; those of a screen are done there, the others anywhere. */
-export type FailureAction =
-  | 'retry'
-  | 'continue'
-  | 'edit'
-  | 'choose-model'
-  | 'open-models'
-  | 'open-storage'
-  | 'go-home'
-  | 'copy-details'
-  | 'dismiss'
+export const failureActions = ['retry', 'continue', 'edit', 'choose-model', 'open-models', 'open-storage', 'go-home', 'copy-details', 'dismiss'] as const
+export type FailureAction = (typeof failureActions)[number]
 
 export interface FailureView {
   readonly text: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureCodes } from '@shared/errors'
 import { languages, loadLanguage, localisationFor } from '@renderer/i18n'
-import { failureView } from '@renderer/state/failure-view'
+import { failureActions, failureView } from '@renderer/state/failure-view'
 
 await loadLanguage('zh-CN')
 
@@ -13,6 +13,8 @@ describe.each(languages)('%s', (language) => {
     expect(view.text).toMatch(language === 'en' ? /^[A-Z].+\.$/s : /\p{Script=Han}.*。$/su)
     expect(view.actionLabel).toMatch(language === 'en' ? /^[A-Z]/ : /\p{Script=Han}/u)
     expect(view.text).not.toMatch(/undefined|null|NaN/)
+    expect(view.text).not.toBe(code)
+    expect(failureActions).toContain(view.action)
   })
 })
 
