@@ -88,6 +88,7 @@ export function createFakeChat(options: FakeChatOptions) {
     } as unknown as Services['bridge'],
     clock,
     newId,
+    routeHealth: () => Promise.resolve({ kind: 'unknown' }),
     settings: { current: settings.current, subscribe: settings.subscribe, update: async (change) => { settings.set({ ...settings.current(), ...change }); return ok(null) } },
     sessions: {
       list,
