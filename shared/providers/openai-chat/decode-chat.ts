@@ -88,12 +88,9 @@ export function createChatDecoder(): AnswerDecoder {
     const finish = stringAt(choice, 'finish_reason')
     if (finish !== null && finish !== '') rawFinishReason = finish
     if (delta === null) return []
-    return [
-      ...reasoningFields(delta),
-      ...content(delta['content']),
-      ...refusal(delta),
-      ...recordsAt(delta, 'tool_calls').flatMap((call) => tools.accept(pieceOf(call))),
-    ]
+    const parts = [...reasoningFields(delta), ...content(delta['content']), ...refusal(delta)]
+    for (const call of recordsAt(delta, 'tool_calls')) parts.push(...tools.accept(pieceOf(call)))
+    return parts
   }
 
   function finish(): readonly AnswerPart[] {
@@ -116,10 +113,13 @@ export function createChatDecoder(): AnswerDecoder {
     return [{ type: 'provider-block', blockIndex: reasoningBlock, api: 'openai-chat', json: JSON.stringify(block) }]
   }
 
-  const choicesOf = (body: JsonRecord, field: 'delta' | 'message'): readonly AnswerPart[] =>
-    recordsAt(body, 'choices')
-      .filter((choice) => (countAt(choice, 'index') ?? 0) === 0)
-      .flatMap((choice) => message(choice, recordAt(choice, field)))
+  function choicesOf(body: JsonRecord, field: 'delta' | 'message'): readonly AnswerPart[] {
+    const parts: AnswerPart[] = []
+    for (const choice of recordsAt(body, 'choices')) {
+      if ((countAt(choice, 'index') ?? 0) === 0) parts.push(...message(choice, recordAt(choice, field)))
+    }
+    return parts
+  }
 
   return {
     accept(event) {

@@ -1,10 +1,9 @@
 import type { Usage } from '../../sessions/message'
-import { countAt, recordAt, recordsAt, type JsonRecord } from './json'
+import { asArray, asRecord, countAt, recordAt, recordsAt, type JsonRecord } from './json'
 
 /** The usage of a Chat Completions body: beside the choices, or inside one (Kimi), or in Groq's own object. */
 export function usageInChat(body: JsonRecord): Usage | null {
-  const counts =
-    recordAt(body, 'usage') ?? recordAt(recordsAt(body, 'choices')[0], 'usage') ?? recordAt(recordAt(body, 'x_groq'), 'usage')
+  const counts = recordAt(body, 'usage') ?? recordAt(asRecord(asArray(body['choices'])[0]), 'usage') ?? recordAt(recordAt(body, 'x_groq'), 'usage')
   return counts === null ? null : usageFromChat(counts)
 }
 
