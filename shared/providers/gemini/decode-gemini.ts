@@ -42,7 +42,9 @@ export function createGeminiDecoder(): AnswerDecoder {
   function candidate(value: JsonRecord): readonly AnswerPart[] {
     rawFinishReason = stringAt(value, 'finishReason') ?? rawFinishReason
     finishMessage = stringAt(value, 'finishMessage') ?? finishMessage
-    return recordsAt(recordAt(value, 'content'), 'parts').flatMap(part)
+    const parts: AnswerPart[] = []
+    for (const item of recordsAt(recordAt(value, 'content'), 'parts')) parts.push(...part(item))
+    return parts
   }
 
   function part(value: JsonRecord): readonly AnswerPart[] {
@@ -90,9 +92,8 @@ export function createGeminiDecoder(): AnswerDecoder {
 
   function accept(event: JsonRecord): readonly AnswerPart[] {
     if (end !== null) return []
-    const parts = recordsAt(event, 'candidates')
-      .filter((value) => (countAt(value, 'index') ?? 0) === 0)
-      .flatMap(candidate)
+    const parts: AnswerPart[] = []
+    for (const value of recordsAt(event, 'candidates')) if ((countAt(value, 'index') ?? 0) === 0) parts.push(...candidate(value))
     readEnvelope(event)
     return parts
   }
