@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     // Everything that runs in Node. The end-to-end layers need a browser or Electron: vitest.e2e.config.ts.
     include: ['test/*.test.ts', 'test/{unit,contract,property,integration}/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    // Not a measure of speed: what hangs ends, and a busy machine is no failure.
+    testTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -139,7 +139,7 @@ function usable(emulator: Emulator, api: ApiKind, id: string): UsableModel {
     id: 'emulator',
     preset: 'demo',
     name: 'Emulator',
-    baseUrl: api === 'anthropic-messages' ? emulator.url : `${emulator.url}/v1`,
+    baseUrl: api === 'anthropic-messages' || api === 'gemini' ? emulator.url : `${emulator.url}/v1`,
     api,
     credentialId: 'emulator',
     models: [],

@@ -81,7 +81,7 @@ describe('after a turn', () => {
     await jobCount(window, 3)
     await window.pass(2)
     expect(window.standing().active).toEqual(['Lives in Lyon'])
-    const hasSchema = asked().map((body) => JSON.stringify(body).includes('"json_schema"'))
+    const hasSchema = asked().map((body) => /"json_schema"|"responseSchema"/.test(JSON.stringify(body)))
     // The demo model is none of Anthropic's that know a format.
     expect(hasSchema).toEqual(api === 'anthropic-messages' ? [false, false] : [true, true])
   })
