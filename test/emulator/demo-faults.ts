@@ -1,4 +1,4 @@
-import { demoFaultHeader, readDemoFault, type DemoFault } from '@shared/providers/demo-fault'
+import { demoFaultHeader, readDemoFault, type DemoFault } from '../../shared/providers/demo-fault'
 import type { Fault, RecordedRequest } from './types'
 
 const faults: Readonly<Record<DemoFault, Fault>> = {
