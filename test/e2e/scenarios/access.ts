@@ -119,6 +119,8 @@ export const accessScenarios: readonly Scenario[] = [
     async run(app) {
       const background = () => app.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       await runCommand(app, (words) => words.themeLight)
+      // Another scenario may have left the window dark: the change is waited for.
+      await expect.poll(async () => Number(/\d+/.exec(await background())?.[0])).toBeGreaterThan(128)
       const light = await background()
       await runCommand(app, (words) => words.themeDark)
       await expect.poll(background).not.toBe(light)
