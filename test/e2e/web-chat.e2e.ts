@@ -125,6 +125,27 @@ test('Enter sends what was typed, and the box is empty after it', async () => {
   await expect.poll(fromEnd, slow).toBeLessThanOrEqual(1)
 })
 
+test('Enter before the draft on disk has been read sends once that is known to be empty, and never words that were not seen', async () => {
+  const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  const sent = () => page.evaluate(() => window.page.chat.sent)
+  await openAtEnd('?count=2&held')
+  await box.fill('typed at once')
+  await box.press('Enter')
+  expect(await sent()).toEqual([])
+  await page.evaluate(() => window.page.chat.readDraft(''))
+  await expect.poll(() => box.inputValue(), slow).toBe('')
+  expect(await sent()).toEqual(['typed at once'])
+
+  await openAtEnd('?count=2&held')
+  await box.fill('typed at once')
+  await box.press('Enter')
+  await page.evaluate(() => window.page.chat.readDraft('from before, '))
+  await expect.poll(() => box.inputValue(), slow).toBe('from before, typed at once')
+  expect(await sent()).toEqual([])
+  await box.press('Enter')
+  await expect.poll(sent, slow).toEqual(['from before, typed at once'])
+})
+
 test('find goes through the whole session, from its end', async () => {
   await openAtEnd('?count=120&page=20')
   await page.evaluate(() => window.page.request('find'))

@@ -20,7 +20,7 @@ import { ModelButton } from './model-button'
 import { useSendKeys, wantsToSend } from './send-keys'
 import { accepted, filesOfTransfer, mayBeAttached } from './transfer-files'
 import { useAttaching } from './use-attaching'
-import { emptyDraft, isEmptyDraft, useDraft } from './use-draft'
+import { emptyDraft, isEmptyDraft, useDraft, useOnceLoaded } from './use-draft'
 import { useFileDrop } from './use-drop'
 
 const Attachments = lazy(() => import('./attachments'))
@@ -77,16 +77,22 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
   useEffect(() => onAttached(mediaTypes), [onAttached, mediaTypes])
 
   const isRefused = model !== null && draft.files.some(({ mediaType }) => takesFile(model, mediaType) === false)
-  const canSend = isLoaded && model !== null && !isBusy && !isSending && !isEmptyDraft(draft) && !isRefused
+  const isReady = model !== null && !isBusy && !isSending && !isEmptyDraft(draft) && !isRefused
+  const canSend = isReady && isLoaded
 
-  const send = async () => {
-    if (!canSend) return
+  const sendNow = async () => {
     setSending(true)
     setFailure(null)
     const sent = await onSend(draft)
     setSending(false)
     if (sent.ok) setDraft(emptyDraft)
     else setFailure(sent.failure)
+  }
+  const whenLoaded = useOnceLoaded(isLoaded, draft, () => {
+    if (canSend) void sendNow()
+  })
+  const send = () => {
+    if (isReady) whenLoaded()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImeKey(event)) return
@@ -95,7 +101,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
       onStop()
     } else if (wantsToSend(event, sendWith, isMac)) {
       event.preventDefault()
-      void send()
+      send()
     }
   }
   const onPaste = (event: ClipboardEvent) => {
@@ -113,7 +119,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
           role="alert"
           className="mb-2"
           actions={{
-            retry: () => void send(),
+            retry: send,
             'choose-model': onChooseModel,
             edit: () => setFailure(null),
             dismiss: () => setFailure(null),
@@ -183,7 +189,7 @@ export const Composer = memo(function Composer({ session, model, isBusy, starter
               look="primary"
               icon={<ArrowUp size={17} aria-hidden />}
               aria-disabled={!canSend}
-              onClick={() => void send()}
+              onClick={send}
             />
           )}
         </div>

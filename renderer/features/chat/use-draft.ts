@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SessionId } from '@shared/ids'
 import { useServices, type Draft } from '@renderer/state/services'
+import { useStable } from './use-stable'
 
 export const emptyDraft: Draft = { text: '', files: [] }
 
@@ -34,3 +35,20 @@ export function useDraft(key: SessionId | 'new') {
 
   return { draft, setDraft, isLoaded }
 }
+
+/**
+ * Does it at once, or, asked for before the stored draft has been read, as soon as that is there: an Enter that comes
+ * early is not lost. What was stored and not seen yet would go along with it: then the whole waits for another look.
+ */
+export function useOnceLoaded(isLoaded: boolean, draft: Draft, act: () => void): () => void {
+  const [asked, setAsked] = useState<Draft | null>(null)
+  const latest = useStable(act)
+  useEffect(() => {
+    if (!isLoaded || asked === null) return
+    setAsked(null)
+    if (isSameDraft(asked, draft)) latest()
+  }, [isLoaded, asked, draft, latest])
+  return () => (isLoaded ? act() : setAsked(draft))
+}
+
+const isSameDraft = (one: Draft, other: Draft): boolean => one.text === other.text && one.files.length === other.files.length

@@ -6,7 +6,7 @@ import { ok } from '@shared/result'
 import type { MessageRow, Part } from '@shared/sessions/message'
 import { defaultSettings, type Settings } from '@shared/settings'
 import { createChangeable } from '@renderer/state/observable'
-import type { LiveTurn, PathItem, PathState, Services, SessionSummary, UsableModel } from '@renderer/state/services'
+import type { Draft, LiveTurn, PathItem, PathState, Services, SessionSummary, UsableModel } from '@renderer/state/services'
 import { fakeMemory } from '../fake-services'
 import { createFakeSync } from '../fake-sync'
 
@@ -39,6 +39,8 @@ export interface FakeChatOptions {
   readonly hasModels: boolean
   readonly language: 'en' | 'zh-CN'
   readonly pageSize: number
+  /** The draft that lies on disk is not read before `readDraft()` gives it. */
+  readonly isDraftHeld?: boolean
 }
 
 export const sessionId = 'S1' as SessionId
@@ -78,6 +80,9 @@ export function createFakeChat(options: FakeChatOptions) {
   const done = async () => ok(null)
   const opened: string[] = []
   const sent: string[] = []
+  const nothing: Draft = { text: '', files: [] }
+  let readDraft: (text: string) => void = () => undefined
+  const stored = options.isDraftHeld === true ? new Promise<Draft>((resolve) => (readDraft = (text) => resolve({ ...nothing, text }))) : Promise.resolve(nothing)
 
   const services: Services = {
     bridge: {
@@ -117,7 +122,7 @@ export function createFakeChat(options: FakeChatOptions) {
           sessionId, messageId: row.id, title: '', excerpt: '', matchStart: 0, matchEnd: 0, at: row.createdAt,
         })),
     },
-    drafts: { load: async () => ({ text: '', files: [] }), save: () => undefined, flush: async () => undefined },
+    drafts: { load: () => stored, save: () => undefined, flush: async () => undefined },
     turns: {
       live,
       send: async (_, draft) => {
@@ -171,6 +176,7 @@ export function createFakeChat(options: FakeChatOptions) {
       live.set(new Map())
     },
     rowCount: () => items.length,
+    readDraft: (text: string) => readDraft(text),
   }
 }
 

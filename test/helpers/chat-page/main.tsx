@@ -29,6 +29,7 @@ const chat = createFakeChat({
   hasModels: !asked.has('no-models'),
   language,
   pageSize: Number(asked.get('page') ?? 50),
+  isDraftHeld: asked.has('held'),
 })
 
 let setText: (text: string, isStreaming: boolean) => void = () => undefined
