@@ -41,6 +41,12 @@ export const card = (page: Page, words: string): Locator => cards(page).filter({
 /** A line on the page of all lines. */
 export const memoryLine = (page: Page, words: string): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: words })
 
+/** Waits until a change is in the history, which is read from the disk after everything up to then was written there. */
+export async function onDisk(app: AppHandle, change: string): Promise<void> {
+  await openMemory(app, 'history')
+  await memoryLine(app.page, change).first().waitFor()
+}
+
 export async function chooseForLine(app: AppHandle, words: string, item: string): Promise<void> {
   await memoryLine(app.page, words).getByRole('button', { name: memoryText(app).more(words) }).click()
   await app.page.getByRole('menuitem', { name: item }).or(app.page.getByRole('menuitemcheckbox', { name: item })).first().click()

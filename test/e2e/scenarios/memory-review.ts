@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { localDateAt } from '@shared/clock'
 import { addDays } from '@shared/memory/lifetime'
 import type { AppHandle } from '../app-handle'
-import { card, cards, chooseForLine, importMemory, memoryLine, memoryText, openImport, openMemory } from '../memory-steps'
+import { card, cards, chooseForLine, importMemory, memoryLine, memoryText, onDisk, openImport, openMemory } from '../memory-steps'
 import type { Scenario } from '../scenario'
 import { ask, lookAround, sentBodies, setUpModel, slow } from '../steps'
 
@@ -220,12 +220,6 @@ export const memoryReviewScenarios: readonly Scenario[] = [
     },
   },
 ]
-
-/** The history is read from the disk, after everything up to then was written there. */
-async function onDisk(app: AppHandle, change: string): Promise<void> {
-  await openMemory(app, 'history')
-  await app.page.getByRole('main').getByRole('listitem').filter({ hasText: change }).first().waitFor()
-}
 
 /** The start screen, from wherever the app is. */
 async function inNewSession(app: AppHandle): Promise<AppHandle> {

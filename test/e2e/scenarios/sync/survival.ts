@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { SyncScenario } from '../../sync-scenario'
 import { goOffline, goToSession, isOffline, isSynced, openProfile, openSync, patiently, profileLine, say, saysStatus, syncNow, syncText, writeLine } from '../../sync-steps'
+import { onDisk } from '../../memory-steps'
 import { lastMessage } from '../../steps'
 import { firstQuestion } from './pairing'
 
@@ -13,6 +14,7 @@ export const syncSurvivalScenarios: readonly SyncScenario[] = [
       laptop.app.emulator.script({ text: 'Bring water.' })
       await say(laptop, 'What should I carry?')
       await writeLine(laptop, 'Carries little')
+      await onDisk(laptop.app, 'Carries little')
       await saysStatus(laptop, /^Offline \(\d+ waiting\)/)
       await laptop.app.kill()
       laptop.path.become('through')
