@@ -26,6 +26,7 @@ export default defineConfig({
     // Windows of one display take the focus from each other; browsers without one may run two at a time.
     fileParallelism: false,
     sequence: { sequencer: LongestFirst },
-    retry: 0,
+    // A busy machine may be late once; the run names every test that needed its second try, so that none hides.
+    retry: 1,
   },
 })

@@ -7,11 +7,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
-import * as z from 'zod'
 import { findChromium, findDisplay, findElectronDist, findKeyring, findPostgres, findRedis } from '../test/helpers/machine'
 import { projectRoot } from '../test/helpers/source-files'
-import { runStages, summary, type Counts, type Stage } from './lib/layers'
+import { runStages, summary, type Outcome, type Stage } from './lib/layers'
 import { runTool, type Keep } from './lib/run-tool'
+import { outcomeOf } from './lib/vitest-report'
 
 const resolve = createRequire(import.meta.url).resolve
 const reports = mkdtempSync(join(tmpdir(), 'commonplace-tests-'))
@@ -57,21 +57,21 @@ write(`\n${summary(total)}\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** A tool that is one check as a whole. */
-async function runOne(manifest: string, script: string, args: readonly string[], keep: Keep): Promise<Counts> {
+async function runOne(manifest: string, script: string, args: readonly string[], keep: Keep): Promise<Outcome> {
   const status = await runNode(manifest, script, args, undefined, keep)
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
 }
 
-function runEndToEnd(target: string, keep: Keep): Promise<Counts> {
+function runEndToEnd(target: string, keep: Keep): Promise<Outcome> {
   const inPairs = target === 'web' ? ['--fileParallelism', '--maxWorkers=2'] : []
   return runVitest(target, ['--config', 'vitest.e2e.config.ts', `test/e2e/${target}`, ...inPairs], keep, displays[target])
 }
 
-async function runVitest(name: string, args: readonly string[], keep: Keep, display?: number): Promise<Counts> {
+async function runVitest(name: string, args: readonly string[], keep: Keep, display?: number): Promise<Outcome> {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const status = await runNode('vitest/package.json', 'vitest.mjs', ['run', ...args, ...reporters], display, keep)
-  return countsIn(report, status)
+  return outcomeOf(readReport(report), status)
 }
 
 function runNode(manifest: string, script: string, args: readonly string[], display: number | undefined, keep: Keep): Promise<number> {
@@ -82,26 +82,12 @@ function runNode(manifest: string, script: string, args: readonly string[], disp
   return runTool({ program, args: rest, cwd: projectRoot, env: environment }, keep)
 }
 
-/** A file that could not even be loaded has no tests to count: it counts as one failure. */
-function countsIn(report: string, status: number): Counts {
-  const reported = z.object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-    testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-  })
+/** null where the run ended before it could report. */
+function readReport(path: string): string | null {
   try {
-    const read = reported.parse(JSON.parse(readFileSync(report, 'utf8')))
-    const broken = read.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-    const failed = read.numFailedTests + broken
-    return {
-      passed: read.numPassedTests,
-      failed: failed === 0 && status !== 0 ? 1 : failed,
-      skipped: read.numPendingTests + read.numTodoTests,
-    }
+    return readFileSync(path, 'utf8')
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return null
   }
 }
 

@@ -7,13 +7,18 @@ export interface Counts {
   readonly skipped: number
 }
 
+/** What a layer comes to. Its notes are said once more at the end of all layers, where nobody overlooks them. */
+export interface Outcome extends Counts {
+  readonly notes?: readonly string[]
+}
+
 export interface Layer {
   readonly name: string
   readonly needs: readonly MachinePart[]
   /** A layer of an earlier stage without which this one means nothing: it is left out where that one failed. */
   readonly after?: string
   /** Writes to the terminal where `keep` is null, else hands its output over. */
-  readonly run: (keep: Keep) => Promise<Counts>
+  readonly run: (keep: Keep) => Promise<Outcome>
 }
 
 /** Layers that run side by side; the stages follow one another. */
@@ -28,17 +33,20 @@ const leftOut: Counts = { ...none, skipped: 1 }
  */
 export async function runStages(stages: readonly Stage[], write: (text: string) => void): Promise<Counts> {
   let total = none
+  const notes: string[] = []
   const failed = new Set<string>()
   for (const stage of stages) {
     for (const { name, counts } of await runStage(stage, failed, write)) {
       total = plus(total, counts)
+      notes.push(...(counts.notes ?? []).map((note) => `${name}: ${note}\n`))
       if (counts.failed > 0) failed.add(name)
     }
   }
+  if (notes.length > 0) write(`\n== to look at\n${notes.join('')}`)
   return total
 }
 
-async function runStage(stage: Stage, failed: ReadonlySet<string>, write: (text: string) => void): Promise<{ readonly name: string; readonly counts: Counts }[]> {
+async function runStage(stage: Stage, failed: ReadonlySet<string>, write: (text: string) => void): Promise<{ readonly name: string; readonly counts: Outcome }[]> {
   const runnable = stage.filter((layer) => {
     const reason = reasonToLeaveOut(layer, failed)
     if (reason !== null) write(`\n== ${layer.name}: left out, ${reason}\n`)
@@ -46,7 +54,7 @@ async function runStage(stage: Stage, failed: ReadonlySet<string>, write: (text:
   })
   const beside = runnable.slice(1).map((layer) => runKept(layer))
   const [first] = runnable
-  const results = new Map<string, Counts>()
+  const results = new Map<string, Outcome>()
   if (first !== undefined) {
     write(`\n== ${first.name}\n`)
     const { counts, line } = await timed(first, null)
@@ -67,13 +75,13 @@ function reasonToLeaveOut({ needs, after }: Layer, failed: ReadonlySet<string>):
   return after !== undefined && failed.has(after) ? `the ${after} failed` : null
 }
 
-async function runKept(layer: Layer): Promise<{ readonly name: string; readonly counts: Counts; readonly text: string }> {
+async function runKept(layer: Layer): Promise<{ readonly name: string; readonly counts: Outcome; readonly text: string }> {
   const kept: string[] = []
   const { counts, line } = await timed(layer, (text) => kept.push(text))
   return { name: layer.name, counts, text: `\n== ${layer.name}\n${kept.join('')}${line}` }
 }
 
-async function timed(layer: Layer, keep: Keep): Promise<{ readonly counts: Counts; readonly line: string }> {
+async function timed(layer: Layer, keep: Keep): Promise<{ readonly counts: Outcome; readonly line: string }> {
   const startedAt = performance.now()
   const counts = await layer.run(keep)
   return { counts, line: `== ${layer.name}: ${summary(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)\n` }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runStages, summary, type Counts, type Layer } from '../../../scripts/lib/layers'
+import { runStages, summary, type Layer, type Outcome } from '../../../scripts/lib/layers'
 import { runTool } from '../../../scripts/lib/run-tool'
 
 const here = { isThere: true, path: '' } as const
@@ -10,7 +10,7 @@ function world() {
   const written: string[] = []
   const log: string[] = []
   const write = (text: string) => void written.push(text)
-  const layer = (name: string, counts: Partial<Counts> = { passed: 1 }, more: Partial<Layer> & { readonly until?: Promise<void> } = {}): Layer => ({
+  const layer = (name: string, counts: Partial<Outcome> = { passed: 1 }, more: Partial<Layer> & { readonly until?: Promise<void> } = {}): Layer => ({
     name,
     needs: [here],
     ...more,
@@ -49,6 +49,12 @@ test('a layer that lacks a part of the machine, or what it is made of, is left o
   expect(text()).toContain('== stores: left out, this machine has no Redis. To bring it: apt-get install -y redis-server\n')
   expect(text()).toContain('== app: left out, the build failed\n')
   expect(text()).not.toContain('app works')
+})
+
+test('what the layers note is said once more at the end', async () => {
+  const { layer, write, text } = world()
+  await runStages([[layer('first', { failed: 1, notes: ['FAILED one'] })], [layer('last', { notes: ['slow', 'odd'] })]], write)
+  expect(text().endsWith('(n s)\n\n== to look at\nfirst: FAILED one\nlast: slow\nlast: odd\n')).toBe(true)
 })
 
 test('a program tells its exit code and, where it is kept, all it wrote; one that cannot be started failed', async () => {
