@@ -24,7 +24,20 @@ export const idSchema = <Id extends string>() => z.string().min(1).max(200).tran
  */
 export type IdFactory = <Id extends string>() => Id
 
-export function createIdFactory(clock: Clock, random?: () => number): IdFactory {
+export function createIdFactory(clock: Clock, random: () => number = createByteSource()): IdFactory {
   const next = monotonicFactory(random)
   return <Id extends string>() => next(clock.now()) as Id
+}
+
+/** Random numbers in [0, 1), a byte each, fetched many at a time: an id draws sixteen, and asking for each alone is slow. */
+function createByteSource(): () => number {
+  const bytes = new Uint8Array(256)
+  let next = bytes.length
+  return () => {
+    if (next === bytes.length) {
+      crypto.getRandomValues(bytes)
+      next = 0
+    }
+    return (bytes[next++] ?? 0) / 256
+  }
 }
