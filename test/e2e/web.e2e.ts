@@ -10,7 +10,7 @@ const maxInitialScriptBytes = 300 * 1024
 let target: Target
 
 beforeAll(async () => {
-  target = await openWebTarget()
+  target = await openWebTarget({ installs: false })
 })
 
 afterAll(() => target.dispose())

@@ -14,6 +14,8 @@ export interface CdpProgram {
   readonly environment?: Readonly<Record<string, string>>
   /** What its first page has to show before it counts as started; nothing is opened where this is left out. */
   readonly open?: string
+  /** Runs in every page before the page's own scripts. */
+  readonly initScript?: string
 }
 
 /** Starts a Chromium-like program in a process group of its own and attaches to its first page over CDP. */
@@ -37,6 +39,7 @@ async function startOnce(program: CdpProgram): Promise<RunningApp> {
   const page = context.pages()[0] ?? (await context.waitForEvent('page'))
   // tsx names functions with a helper that pages do not have; functions that are run in a page carry calls to it.
   await context.addInitScript('globalThis.__name ??= (value) => value')
+  if (program.initScript !== undefined) await context.addInitScript(program.initScript)
   if (program.open !== undefined) await page.goto(program.open)
   return {
     page,

@@ -22,7 +22,7 @@ export const quietChromium = [
 ]
 
 /** Starts Chromium on a profile folder and opens an address in it. */
-export function startChromium(profileFolder: string, url: string, extraArgs: readonly string[] = []): Promise<RunningApp> {
+export function startChromium(profileFolder: string, url: string, extraArgs: readonly string[] = [], initScript = ''): Promise<RunningApp> {
   const found = findChromium()
   if (!found.isThere) throw new Error(`${found.missing} is missing: ${found.bring}`)
   return startOverCdp({
@@ -30,5 +30,6 @@ export function startChromium(profileFolder: string, url: string, extraArgs: rea
     args: [...quietChromium, ...extraArgs, `--user-data-dir=${profileFolder}`, 'about:blank'],
     environment: { LANG: 'en_US.UTF-8', LANGUAGE: 'en_US' },
     open: url,
+    initScript,
   })
 }

@@ -12,8 +12,15 @@ export function startWebApp(): Promise<WebApp> {
   return serveWebApp({ root: rendererOut })
 }
 
-/** The web app in Chromium. One address for all starts, since a browser keeps its data by address. */
-export async function openWebTarget(): Promise<Target> {
+/** A browser that installs no apps. */
+const installsNothing = 'delete Navigator.prototype.serviceWorker'
+
+/**
+ * The web app in Chromium. One address for all starts, since a browser keeps its data by address. To install itself the
+ * page fetches all its files: in every fresh profile that takes longer than most of what is tested there.
+ */
+export async function openWebTarget({ installs = true }: { readonly installs?: boolean } = {}): Promise<Target> {
   const web = await startWebApp()
-  return { surface: 'web', launch: (profileFolder) => startChromium(profileFolder, `${web.url}/`), dispose: () => web.close() }
+  const launch: Target['launch'] = (profileFolder) => startChromium(profileFolder, `${web.url}/`, [], installs ? '' : installsNothing)
+  return { surface: 'web', launch, dispose: () => web.close() }
 }
