@@ -10,10 +10,14 @@ export interface PriceDraft {
   readonly currency: string
   readonly usdRate: string
   readonly rates: RatesDraft
+  /** For each request beside its tokens, in whole units of the currency. */
+  readonly perRequest: string
   readonly tiers: readonly { readonly aboveInputTokens: string; readonly rates: RatesDraft }[]
 }
 
 const perMillion = 1_000_000
+/** A price is stored in units of the currency times 10^-12. */
+const perUnit = 1_000_000_000_000
 
 const typed = (pico: number | null): string => (pico === null ? '' : String(pico / perMillion))
 const typedRates = (rates: TokenRates): RatesDraft => Object.fromEntries(rateKinds.map((kind) => [kind, typed(rates[kind])])) as RatesDraft
@@ -22,11 +26,12 @@ export const emptyRates = Object.fromEntries(rateKinds.map((kind) => [kind, ''])
 
 export const draftOf = (price: ModelPrice | null): PriceDraft =>
   price === null
-    ? { currency: 'USD', usdRate: '', rates: emptyRates, tiers: [] }
+    ? { currency: 'USD', usdRate: '', rates: emptyRates, perRequest: '', tiers: [] }
     : {
         currency: price.currency,
         usdRate: price.usdRate === null ? '' : String(price.usdRate.microPerUsd / 1_000_000),
         rates: typedRates(price.rates),
+        perRequest: price.perRequest === 0 ? '' : asDecimal(price.perRequest / perUnit),
         tiers: price.tiers.map((tier) => ({ aboveInputTokens: String(tier.aboveInputTokens), rates: typedRates(tier.rates) })),
       }
 
@@ -35,11 +40,14 @@ export function priceOfDraft(draft: PriceDraft, before: ModelPrice | null, today
   const rates = ratesOf(draft.rates)
   const currency = draft.currency.trim().toUpperCase()
   const usdRate = amount(draft.usdRate)
-  if (rates === null || !/^[A-Z]{3}$/.test(currency) || usdRate === 'no-number') return null
+  const typedFee = amount(draft.perRequest)
+  if (rates === null || !/^[A-Z]{3}$/.test(currency) || usdRate === 'no-number' || typedFee === 'no-number') return null
+  const perRequest = Math.round((typedFee ?? 0) * perUnit)
+  if (perRequest > Number.MAX_SAFE_INTEGER) return null
   const tiers = draft.tiers.map((tier) => ({ aboveInputTokens: amount(tier.aboveInputTokens), rates: ratesOf(tier.rates) }))
   const read = tiers.flatMap((tier) => (isWhole(tier.aboveInputTokens) && tier.rates !== null ? [{ aboveInputTokens: tier.aboveInputTokens, rates: tier.rates }] : []))
   if (read.length < tiers.length) return null
-  const { perRequest, reasoningBills } = before ?? usdPrice({ input: 0, output: 0 }, today)
+  const { reasoningBills } = before ?? usdPrice({ input: 0, output: 0 }, today)
   return {
     ...{ currency, rates, perRequest, reasoningBills, asOf: today, source: 'own' },
     tiers: read.sort((left, right) => left.aboveInputTokens - right.aboveInputTokens),
@@ -59,6 +67,15 @@ function ratesOf(draft: RatesDraft): TokenRates | null {
   const optional = Object.fromEntries(rateKinds.map((kind) => [kind, of(kind)])) as TokenRates
   return { ...optional, input, output }
 }
+
+/** How many tokens fit, as they were typed; null where nothing was, which leaves it to the table. */
+export function windowOfDraft(text: string): number | null | 'no-number' {
+  const tokens = amount(text)
+  return tokens === null || isWhole(tokens) ? tokens : 'no-number'
+}
+
+/** Small numbers too without an exponent, which is no way to type one. */
+const asDecimal = (value: number): string => value.toFixed(9).replace(/\.?0+$/, '')
 
 /** A number as people write it, with a point or a comma; null where nothing was typed. */
 function amount(text: string): number | null | 'no-number' {

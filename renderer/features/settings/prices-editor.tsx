@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import type { ModelOverride } from '@shared/providers/catalogue'
 import type { ModelPrice } from '@shared/providers/model-provider'
 import { useLocalisation } from '@renderer/i18n'
 import { usePricesText } from '@renderer/i18n/prices-text'
@@ -7,9 +8,9 @@ import { useServices, type UsableModel } from '@renderer/state/services'
 import { Button } from '@renderer/ui/button'
 import { Dialog } from '@renderer/ui/dialog'
 import { TextField } from '@renderer/ui/text-field'
-import { draftOf, emptyRates, priceOfDraft, rateKinds, type PriceDraft, type RatesDraft } from './prices-draft'
+import { draftOf, emptyRates, priceOfDraft, rateKinds, windowOfDraft, type PriceDraft, type RatesDraft } from './prices-draft'
 
-/** What one model costs, per million tokens, with sizes and currency; or back to the table. */
+/** What one model costs, per million tokens, with sizes and currency, and how much fits into it; or back to the table. */
 export function PriceEditor({ model, onClose }: { model: UsableModel; onClose: () => void }) {
   const { prices, clock } = useServices()
   const { text } = useLocalisation()
@@ -17,17 +18,19 @@ export function PriceEditor({ model, onClose }: { model: UsableModel; onClose: (
   const { facts, ref } = model
   const override = prices.overrideOf(ref)
   const [draft, setDraft] = useState(() => draftOf(facts.price))
-  const [isRefused, setRefused] = useState(false)
-  const isOwn = override?.price !== null && override?.price !== undefined
-  const store = async (price: ModelPrice | null): Promise<void> => {
-    const contextTokens = override?.contextTokens ?? null
-    const kept = price === null && contextTokens === null ? null : { price, contextTokens }
+  const [contextTokens, setContextTokens] = useState(() => String(override?.contextTokens ?? ''))
+  const [refused, setRefused] = useState<'price' | 'window' | null>(null)
+  const store = async (kept: ModelOverride | null): Promise<void> => {
     if ((await prices.setOverride(ref, kept)).ok) onClose()
   }
   const save = (): void => {
-    const price = priceOfDraft(draft, facts.price, new Date(clock.now()).toISOString().slice(0, 10))
-    setRefused(price === null)
-    if (price !== null) void store(price)
+    const tokens = windowOfDraft(contextTokens)
+    const isTouched = JSON.stringify(draft) !== JSON.stringify(draftOf(facts.price))
+    // A price that was left as it is stays the table's, and follows it.
+    const price = isTouched ? priceOfDraft(draft, facts.price, new Date(clock.now()).toISOString().slice(0, 10)) : (override?.price ?? null)
+    const fault = tokens === 'no-number' ? 'window' : isTouched && price === null ? 'price' : null
+    setRefused(fault)
+    if (tokens !== 'no-number' && fault === null) void store(price === null && tokens === null ? null : { price, contextTokens: tokens })
   }
 
   return (
@@ -40,7 +43,7 @@ export function PriceEditor({ model, onClose }: { model: UsableModel; onClose: (
       width="wide"
       footer={
         <>
-          {isOwn && <Button onClick={() => void store(null)}>{words.reset}</Button>}
+          {override !== null && <Button onClick={() => void store(null)}>{words.reset}</Button>}
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button look="primary" onClick={save}>
             {words.save}
@@ -58,9 +61,20 @@ export function PriceEditor({ model, onClose }: { model: UsableModel; onClose: (
         <p className="text-sm text-muted">{words.perMillion}</p>
         <Rates rates={draft.rates} onChange={(rates) => setDraft({ ...draft, rates })} />
         <Tiers draft={draft} onChange={setDraft} />
-        {isRefused && (
+        <div className="grid grid-cols-2 items-start gap-3 border-t border-line pt-3">
+          <TextField label={words.perRequest} hint={words.perRequestHint} inputMode="decimal" value={draft.perRequest} onChange={(perRequest) => setDraft({ ...draft, perRequest })} />
+          <TextField
+            label={words.window}
+            hint={words.windowHint}
+            inputMode="numeric"
+            placeholder={facts.contextTokens === null ? '' : String(facts.contextTokens)}
+            value={contextTokens}
+            onChange={setContextTokens}
+          />
+        </div>
+        {refused !== null && (
           <p role="alert" className="text-sm text-danger">
-            {words.invalid}
+            {refused === 'price' ? words.invalid : words.invalidWindow}
           </p>
         )}
       </div>
