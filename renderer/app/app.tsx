@@ -3,6 +3,7 @@ import type { RouteOutput } from '@shared/bridge/contract'
 import { Frame } from '@renderer/features/frame/frame'
 import { Rail } from '@renderer/features/sessions/rail'
 import { LocalisationProvider, languageFor, loadLanguage, localisationFor, useLocalisation, type Language } from '@renderer/i18n'
+import type { MonthCost } from '@renderer/state/month-cost'
 import { ServicesProvider, useServices, type Observable, type Services } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
 import { screenToHash, useView, type Screen } from '@renderer/state/view'
@@ -19,8 +20,8 @@ import { applyAppearance, rememberAppearance } from './theme'
 export interface AppProps {
   services: Services
   info: RouteOutput<'app.info'>
-  /** What the models cost in this calendar month, in integer micro-USD; null where it is not known. */
-  monthCost?: Observable<number | null>
+  /** What the models cost in this calendar month; null where it is not known. */
+  monthCost?: Observable<MonthCost | null>
   /** Turns the lines of the first run into profile entries. */
   onAboutYou: (lines: string) => Promise<void>
 }
@@ -89,7 +90,7 @@ function useShownLanguage(wanted: Language): Language {
 function Window({ services, info, monthCost = unknownCost, onAboutYou }: AppProps) {
   const { text } = useLocalisation()
   const { hasSeenWelcome } = useObservable(services.settings)
-  const monthCostMicroUsd = useObservable(monthCost)
+  const costOfMonth = useObservable(monthCost)
   const { screen, overlay } = useView()
   useDocumentTitle(screen)
 
@@ -103,7 +104,7 @@ function Window({ services, info, monthCost = unknownCost, onAboutYou }: AppProp
         <Frame
           isChat={screen.kind === 'chat'}
           isDemo={info.demoBaseUrl !== null}
-          monthCostMicroUsd={monthCostMicroUsd}
+          monthCost={costOfMonth}
           context={hasContext(screen) ? <Part name="context"><screens.ContextPane /></Part> : null}
           rail={(onHide) => (
             <Rail
@@ -192,4 +193,4 @@ const hasContext = ({ kind }: Screen) => kind === 'chat' || kind === 'profile'
 const shortcutOf = (id: string, surface: 'desktop' | 'browser') =>
   commands.find((command) => command.id === id)?.shortcut?.[surface] ?? ''
 
-const unknownCost: Observable<number | null> = { current: () => null, subscribe: () => () => undefined }
+const unknownCost: Observable<MonthCost | null> = { current: () => null, subscribe: () => () => undefined }

@@ -38,7 +38,7 @@ import { isAnythingThere } from '@renderer/platform/browser/is-anything-there'
 import { createCalibration } from '@renderer/state/calibration'
 import { openCatalogue } from '@renderer/state/catalogue'
 import { openModels } from '@renderer/state/models'
-import { watchMonthCost } from '@renderer/state/month-cost'
+import { watchMonthCost, type MonthCost } from '@renderer/state/month-cost'
 import { createMemoryHistory } from '@renderer/state/memory-history'
 import { createMemoryKeeper } from '@renderer/state/memory-keeper'
 import { createMemoryUses } from '@renderer/state/memory-uses'
@@ -61,7 +61,7 @@ export interface Composition {
   readonly services: Services
   readonly store: MessageStore
   readonly device: DeviceId
-  readonly monthCost: Observable<number | null>
+  readonly monthCost: Observable<MonthCost | null>
   /** Writes everything that is pending; before the window goes. */
   readonly flush: () => Promise<void>
 }

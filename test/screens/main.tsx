@@ -118,6 +118,6 @@ if (scene === 'recovery') {
 } else {
   const services = createFakeServices(scenes[scene] ?? base)
   window.fakeSync = services.sync
-  const cost = { current: () => 3_120_000, subscribe: () => () => undefined }
+  const cost = { current: () => ({ microUsd: 3_120_000, hasEstimates: true }), subscribe: () => () => undefined }
   root.render(<App services={services} info={info} monthCost={cost} onAboutYou={async () => undefined} />)
 }

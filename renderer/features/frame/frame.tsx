@@ -1,6 +1,7 @@
 import { PanelRightClose } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocalisation } from '@renderer/i18n'
+import type { MonthCost } from '@renderer/state/month-cost'
 import { useServices } from '@renderer/state/services'
 import { useSettings } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
@@ -20,11 +21,11 @@ interface FrameProps {
   context: ReactNode
   isChat: boolean
   isDemo: boolean
-  monthCostMicroUsd: number | null
+  monthCost: MonthCost | null
 }
 
 /** Rail, centre, right pane and status bar; one pane with two sheets on a narrow screen. */
-export function Frame({ rail, children, context, isChat, isDemo, monthCostMicroUsd }: FrameProps) {
+export function Frame({ rail, children, context, isChat, isDemo, monthCost }: FrameProps) {
   const { text } = useLocalisation()
   const { settings } = useServices()
   const { isRailOpen, isContextPaneOpen } = useSettings()
@@ -59,7 +60,7 @@ export function Frame({ rail, children, context, isChat, isDemo, monthCostMicroU
           </aside>
         )}
       </div>
-      <StatusBar isDemo={isDemo} monthCostMicroUsd={monthCostMicroUsd} />
+      <StatusBar isDemo={isDemo} monthCost={monthCost} />
 
       <Sheet isOpen={isNarrow && sheet === 'rail'} onClose={closeSheet} side="left" label={text.frame.sessions}>
         {rail(closeSheet)}

@@ -1,6 +1,7 @@
 import { FlaskConical, HardDrive, Laptop, TriangleAlert, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { useLocalisation } from '@renderer/i18n'
+import type { MonthCost } from '@renderer/state/month-cost'
 import { useServices, type StorageHealth } from '@renderer/state/services'
 import { useObservable } from '@renderer/state/use-observable'
 import { useView } from '@renderer/state/view'
@@ -10,11 +11,11 @@ const SyncItem = lazy(() => import('@renderer/parts/sync/status-item'))
 
 interface StatusBarProps {
   isDemo: boolean
-  /** Integer micro-USD of this calendar month; null while it is not known. */
-  monthCostMicroUsd: number | null
+  /** null while it is not known. */
+  monthCost: MonthCost | null
 }
 
-export function StatusBar({ isDemo, monthCostMicroUsd }: StatusBarProps) {
+export function StatusBar({ isDemo, monthCost }: StatusBarProps) {
   const { text, format } = useLocalisation()
   const { storageHealth, sync } = useServices()
   const health = useObservable(storageHealth)
@@ -42,7 +43,7 @@ export function StatusBar({ isDemo, monthCostMicroUsd }: StatusBarProps) {
       </div>
       {isDemo && <Item icon={<FlaskConical size={13} aria-hidden />} label={text.frame.demoBadge} tone="text-warn" />}
       <span className="flex-1" />
-      {monthCostMicroUsd !== null && <span>{text.frame.monthCost(format.money(monthCostMicroUsd))}</span>}
+      {monthCost !== null && <span>{text.frame.monthCost((monthCost.hasEstimates ? '~' : '') + format.money(monthCost.microUsd))}</span>}
     </footer>
   )
 }
