@@ -9,6 +9,7 @@ import { ok } from '@shared/result'
 import { loadLanguage } from '@renderer/i18n'
 import { App } from '@renderer/app/app'
 import { RecoveryApp } from '@renderer/app/recovery-app'
+import { createChangeable } from '@renderer/state/observable'
 import '@renderer/ui/styles.css'
 import { largeMemory, sampleMemory, type SampleMemory } from './sample-memory'
 import { sampleJobs } from './sample-jobs'
@@ -118,6 +119,6 @@ if (scene === 'recovery') {
 } else {
   const services = createFakeServices(scenes[scene] ?? base)
   window.fakeSync = services.sync
-  const cost = { current: () => ({ microUsd: 3_120_000, hasEstimates: true }), subscribe: () => () => undefined }
+  const cost = createChangeable({ microUsd: 3_120_000, hasEstimates: true })
   root.render(<App services={services} info={info} monthCost={cost} onAboutYou={async () => undefined} />)
 }
