@@ -3,8 +3,9 @@ import { modelProviderSchema, type ModelProvider } from '@shared/providers/model
 import type { CommonplaceDb } from '@renderer/db/schema'
 
 /**
- * Adds the providers of keys that have arrived, each once. Nothing that is here is changed: where the id is taken by
- * another provider, the one that came gets a new one.
+ * Adds the providers of keys that have arrived, each once. One that is here already gets the keys that it has not,
+ * behind its own, and is not changed otherwise; where the id is taken by another provider, the one that came gets a new
+ * one.
  */
 export async function addCarriedProviders(db: CommonplaceDb, carried: readonly ModelProvider[], credentialIds: readonly string[], newId: IdFactory): Promise<void> {
   await db.transaction('rw', db.modelProviders, async () => {
@@ -12,7 +13,11 @@ export async function addCarriedProviders(db: CommonplaceDb, carried: readonly M
       const provider = withKeys(sent, credentialIds)
       if (provider === null) continue
       const here = (await db.modelProviders.toArray()).flatMap((row) => modelProviderSchema.safeParse(row).data ?? [])
-      if (here.some((other) => isSame(other, provider))) continue
+      const same = here.find((other) => isSame(other, provider))
+      if (same !== undefined) {
+        await db.modelProviders.put(withMoreKeys(same, provider))
+        continue
+      }
       // Also a row that cannot be read has its id.
       const isTaken = (await db.modelProviders.get(provider.id)) !== undefined
       await db.modelProviders.add(isTaken ? { ...provider, id: newId<ModelProviderId>() } : provider)
@@ -20,7 +25,16 @@ export async function addCarriedProviders(db: CommonplaceDb, carried: readonly M
   })
 }
 
-const isSame = (a: ModelProvider, b: ModelProvider): boolean => a.credentialId === b.credentialId && a.baseUrl === b.baseUrl && a.api === b.api
+/** In the same place, and the same provider by its id or by a key that both have. */
+const isSame = (a: ModelProvider, b: ModelProvider): boolean =>
+  a.baseUrl === b.baseUrl && a.api === b.api && (a.id === b.id || keysOf(a).some((key) => keysOf(b).includes(key)))
+
+const keysOf = ({ credentialId, moreCredentialIds }: ModelProvider): readonly string[] => [credentialId, ...moreCredentialIds]
+
+const withMoreKeys = (here: ModelProvider, came: ModelProvider): ModelProvider => ({
+  ...here,
+  moreCredentialIds: [...new Set([...here.moreCredentialIds, ...keysOf(came)])].filter((key) => key !== here.credentialId),
+})
 
 /** The providers that use these keys. */
 export async function providersOf(db: CommonplaceDb, credentialIds: readonly string[]): Promise<ModelProvider[]> {
@@ -33,7 +47,7 @@ export async function providersOf(db: CommonplaceDb, credentialIds: readonly str
 
 /** The provider with those of its keys that go along, the first of them in front; null where none does. */
 function withKeys(provider: ModelProvider, credentialIds: readonly string[]): ModelProvider | null {
-  const [first, ...more] = [provider.credentialId, ...provider.moreCredentialIds].filter((id) => credentialIds.includes(id))
+  const [first, ...more] = keysOf(provider).filter((id) => credentialIds.includes(id))
   return first === undefined ? null : { ...provider, credentialId: first, moreCredentialIds: more }
 }
 

@@ -55,3 +55,26 @@ test('what came twice is there once', async () => {
   for (let times = 0; times < 2; times++) await addCarriedProviders(to, await providersOf(from, keys), keys, newId)
   expect(await to.modelProviders.count()).toBe(1)
 })
+
+/** What is there after these parcels, one after the other. */
+async function afterParcels(parcels: readonly (readonly string[])[], to = openDb()): Promise<readonly ModelProvider[]> {
+  const from = openDb()
+  await from.modelProviders.add(gateway)
+  for (const keys of parcels) await addCarriedProviders(to, await providersOf(from, keys), keys, newId)
+  return (await to.modelProviders.toArray()) as ModelProvider[]
+}
+
+test('a key that is sent later joins the provider that is there, behind its own', async () => {
+  const { answersPages: _, ...carried } = gateway
+  expect(await afterParcels([['second'], ['first', 'third'], ['third']])).toEqual([{ ...carried, credentialId: 'second', moreCredentialIds: ['first', 'third'] }])
+})
+
+test('a provider of the same id that goes elsewhere gets no key of it', async () => {
+  const to = openDb()
+  const other = { ...gateway, baseUrl: 'https://elsewhere.example/v1', credentialId: 'own', moreCredentialIds: [] }
+  await to.modelProviders.add(other)
+  const there = await afterParcels([['first'], ['first', 'second']], to)
+  expect(there).toHaveLength(2)
+  expect(there).toContainEqual(other)
+  expect(there).toContainEqual(expect.objectContaining({ credentialId: 'first', moreCredentialIds: ['second'], baseUrl: gateway.baseUrl }))
+})
