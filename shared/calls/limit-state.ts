@@ -143,7 +143,7 @@ export function reported(state: LimitState, report: LimitReport, now: number): L
     ...state,
     requestsPerMinute: report.requests === null ? state.requestsPerMinute : (perMinute(report.requests) ?? state.requestsPerMinute),
     tokensPerMinute: tokens === null ? state.tokensPerMinute : (perMinute(tokens) ?? state.tokensPerMinute),
-    requestsLeft: leftOf(report.requests, now) ?? state.requestsLeft,
+    requestsLeft: isByMinute(report.requests) ? (leftOf(report.requests, now) ?? state.requestsLeft) : null,
     tokensLeft: leftOf(tokens, now) ?? state.tokensLeft,
   }
 }
@@ -158,6 +158,15 @@ function perMinute({ limit, remaining, resetAfterMs }: Bucket): number | null {
   const wholeAfterMs = used > 0 && resetAfterMs !== null ? (resetAfterMs * limit) / used : 0
   return (resetAfterMs ?? 0) > minuteMs && wholeAfterMs > longestPeriodMs ? null : Math.floor(limit)
 }
+
+/**
+ * Of requests that are counted by the hour or the day, the time until all are back says nothing of when the next one may
+ * go: with Groq one comes back every few seconds. There the service says itself when it has had enough.
+ */
+const isByMinute = (bucket: Bucket | null): boolean => (bucket?.resetAfterMs ?? 0) <= longestPeriodMs
+
+/** How long a refusal asks for where it names no pause: until the requests of an hour or a day are back, none being left. */
+export const longPause = ({ requests }: LimitReport): number | null => (!isByMinute(requests) && requests?.remaining === 0 ? requests.resetAfterMs : null)
 
 const leftOf = (bucket: Bucket | null, now: number): Left | null =>
   bucket === null || bucket.remaining === null || bucket.resetAfterMs === null

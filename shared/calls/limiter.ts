@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 import type { LimitReport } from '../providers/limits'
 import type { Changed, KeyedStore } from './keyed-store'
-import { confirmed, current, earliest, measured, noLimits, refused, reported, reserved, without, type LimitState } from './limit-state'
+import { confirmed, current, earliest, longPause, measured, noLimits, refused, reported, reserved, without, type LimitState } from './limit-state'
 
 export type LimitStore = KeyedStore<LimitState>
 
@@ -94,7 +94,7 @@ export async function learn({ key, id }: Pick<Place, 'key' | 'id'>, { report, re
     let state = current(stored ?? noLimits, now)
     if (tokens !== null) state = measured(state, id, tokens)
     if (report !== null) state = reported(state, report, now)
-    if (refusal !== null) state = refused(state, refusal.retryAfterMs, now)
+    if (refusal !== null) state = refused(state, refusal.retryAfterMs ?? (report === null ? null : longPause(report)), now)
     return { state, value: null }
   })
 }
