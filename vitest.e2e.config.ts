@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Small files that run long lists of scenarios: where two files run at a time, neither is left over at the end. */
-const longest = ['web.e2e.ts', 'web-sync.e2e.ts', 'web-sync-hardship.e2e.ts']
+const longest = ['web.e2e.ts', 'web-lasting.e2e.ts', 'web-sync.e2e.ts', 'web-sync-hardship.e2e.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,7 @@ import { initialScripts } from '../helpers/initial-scripts'
 import type { Target } from '../helpers/running-app'
 import { openWebTarget, rendererOut } from '../helpers/web-app'
 import { runScenarios } from './scenario'
-import { scenarios } from './scenarios'
+import { dailyScenarios } from './scenarios'
 
 const maxInitialScriptBytes = 300 * 1024
 
@@ -21,4 +21,4 @@ test('what the page loads before it shows anything stays under 300 KB of gzipped
   expect(sum, scripts.map(({ path, gzipBytes }) => `${gzipBytes} ${path}`).join('\n')).toBeLessThanOrEqual(maxInitialScriptBytes)
 })
 
-runScenarios('the web app in Chromium', () => target, 'web', scenarios)
+runScenarios('the web app in Chromium', () => target, 'web', dailyScenarios)

@@ -14,8 +14,8 @@ import { secretScenarios } from './secrets'
 import { sessionScenarios } from './sessions'
 import { survivalScenarios } from './survival'
 
-/** The one suite that every way of running the app has to pass. */
-export const scenarios: readonly Scenario[] = [
+/** Using it from day to day. */
+export const dailyScenarios: readonly Scenario[] = [
   ...firstRunScenarios,
   ...providerScenarios,
   ...routeScenarios,
@@ -23,6 +23,10 @@ export const scenarios: readonly Scenario[] = [
   ...sessionScenarios,
   ...attachmentScenarios,
   ...memoryChatScenarios,
+]
+
+/** Its memory, what it does by itself, what it survives, and whom it is open to. */
+export const lastingScenarios: readonly Scenario[] = [
   ...memoryReviewScenarios,
   ...backgroundScenarios,
   ...recallScenarios,
@@ -31,3 +35,6 @@ export const scenarios: readonly Scenario[] = [
   ...accessScenarios,
   ...secretScenarios,
 ]
+
+/** The one suite that every way of running the app has to pass. */
+export const scenarios: readonly Scenario[] = [...dailyScenarios, ...lastingScenarios]
