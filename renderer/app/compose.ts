@@ -9,7 +9,7 @@ import { renderMirror } from '@shared/memory/mirror'
 import type { MemoryWriter } from '@shared/memory/operations'
 import type { SectionTitles } from '@shared/memory/profile-markdown'
 import { seedMemory } from '@shared/memory/seed'
-import { adapterFor } from '@shared/providers/adapter-for'
+import { createAdapters } from '@shared/providers/adapter-for'
 import { readEntry } from '@shared/sessions/index-doc'
 import type { ModelRef } from '@shared/sessions/message'
 import { readPromptOf } from '@renderer/db/call-prompt'
@@ -179,7 +179,7 @@ export async function compose(bridge: Bridge, db: CommonplaceDb, info: RouteOutp
   const runCall = createCallRunner({
     ...{ db, clock, newId, readFile, wait },
     random: Math.random,
-    loadAdapter: adapterFor,
+    loadAdapter: createAdapters(),
     fetchFor: ({ credentialId, provider }) => createCredentialedFetch(bridge, credentialId, provider),
   })
   const routes = () => settings.current().routes

@@ -5,7 +5,7 @@ import type { LimitState } from '@shared/calls/limit-state'
 import type { RouteState } from '@shared/calls/route-health'
 import { runCall, type CallPorts, type CallResult, type RunCallInput } from '@shared/calls/run-call'
 import type { Failure } from '@shared/errors'
-import { adapterFor } from '@shared/providers/adapter-for'
+import { createAdapters } from '@shared/providers/adapter-for'
 import { factsFor } from '@shared/providers/catalogue'
 import type { ApiKind, CredentialedFetch, ModelCall } from '@shared/providers/model-call'
 import { plainAccess, type ModelProvider } from '@shared/providers/model-provider'
@@ -65,7 +65,7 @@ export function createCallWorld(replies: Readonly<Record<string, readonly Reply[
     }
   const ports: CallPorts = {
     ...{ limits, routes, fetchFor },
-    loadAdapter: adapterFor,
+    loadAdapter: createAdapters(),
     readFile: () => Promise.resolve(null),
     clock: time.clock,
     wait: time.wait,

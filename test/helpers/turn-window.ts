@@ -4,7 +4,7 @@ import type { ModelRoutes } from '@shared/calls/candidate'
 import type { CallRecord } from '@shared/usage/call-record'
 import type { CallId, DeviceId, SessionId } from '@shared/ids'
 import type { MemoryWriter } from '@shared/memory/operations'
-import { adapterFor } from '@shared/providers/adapter-for'
+import { createAdapters } from '@shared/providers/adapter-for'
 import { seedMemory } from '@shared/memory/seed'
 import { factsFor } from '@shared/providers/catalogue'
 import type { ApiKind } from '@shared/providers/model-call'
@@ -61,7 +61,7 @@ export async function openTurnWindow(emulator: Emulator, options: { disk?: Disk;
   const writer: MemoryWriter = { doc: memory, origin: { author: { kind: 'person' } }, clock, newId }
   const requests = createExplicitRequests({ writer, clock })
   // Without chance a pause after a failure takes no time; one that was asked for still does.
-  const runCall = createCallRunner({ db, clock, newId, loadAdapter: adapterFor, fetchFor: () => withKey, readFile: async () => null, wait, random: () => 0 })
+  const runCall = createCallRunner({ db, clock, newId, loadAdapter: createAdapters(), fetchFor: () => withKey, readFile: async () => null, wait, random: () => 0 })
   const routes = () => options.routes ?? []
   const turns = createTurns({
     store,
