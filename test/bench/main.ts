@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   open: async () => (await import('./open/open')).benchOpen,
   providers: async () => (await import('./providers/providers')).benchProviders,
   recall: async () => (await import('./recall/recall')).benchRecall,
+  routing: async () => (await import('./routing/routing')).benchRouting,
   sync: async () => (await import('./sync/sync')).benchSync,
 }
 

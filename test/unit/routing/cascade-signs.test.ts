@@ -6,7 +6,7 @@ import { type GivenAnswer, hardSignsIn, signsOf } from '../../../shared/routing/
 const given = (text: string, rest: Partial<GivenAnswer> = {}): GivenAnswer => ({ question: '', text, isCut: false, hasToolFailed: false, ...rest })
 const hard = (answer: GivenAnswer): readonly string[] => hardSignsIn(signsOf(answer))
 
-test('RTE-6 a whole answer has no hard sign', () => {
+test('cascade signs: a whole answer has no hard sign', () => {
   expect(hard(given('Paris is the capital of France.'))).toEqual([])
   expect(hard(given('```ts\nconst a = 1\n```\nThat is all.'))).toEqual([])
   expect(hard(given('巴黎是法国的首都。'))).toEqual([])
@@ -21,11 +21,11 @@ test.each([
   ['isUnsure', given("It may be 1912, but I'm not sure.")],
   ['isUnsure', given('我不确定，可能是三点。')],
   ['isUnclosed', given('```py\nprint(1)')],
-])('RTE-6 %s is a sign that needs no weighing', (sign, answer) => {
+])('cascade signs: %s is a sign that needs no weighing', (sign, answer) => {
   expect(hard(answer)).toEqual([sign])
 })
 
-test('RTE-6 a refusal quoted far into an answer is none', () => {
+test('cascade signs: a refusal quoted far into an answer is none', () => {
   expect(hard(given(`${'The story goes on. '.repeat(20)}"I'm sorry, but no," he said.`))).toEqual([])
 })
 
@@ -40,11 +40,11 @@ test.each([
   ['30% * 50 = 15', { stated: 1, wrong: 0 }],
   ['5 apples + 3 = 8 apples', { stated: 0, wrong: 0 }],
   ['x = 4', { stated: 0, wrong: 0 }],
-])('RTE-6 the sums of %j are checked', (text, sums) => {
+])('cascade signs: the sums of %j are checked', (text, sums) => {
   expect(checkSums(text)).toEqual(sums)
 })
 
-test('RTE-6 a right sum is never called wrong, and one that is off by a tenth always', () => {
+test('cascade signs: a right sum is never called wrong, and one that is off by a tenth always', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), fc.constantFrom('+', '*'), (left, right, sign) => {
       const result = sign === '+' ? left + right : left * right
@@ -54,7 +54,7 @@ test('RTE-6 a right sum is never called wrong, and one that is off by a tenth al
   )
 })
 
-test('RTE-6 any text can be read for signs, and shares stay between 0 and 1', () => {
+test('cascade signs: any text can be read for signs, and shares stay between 0 and 1', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (question, text) => {
       const { unusedNumbers, repetition, wrongSums, sums } = signsOf(given(text, { question }))
@@ -64,7 +64,7 @@ test('RTE-6 any text can be read for signs, and shares stay between 0 and 1', ()
   )
 })
 
-test('RTE-6 numbers of the question that the answer leaves out and lines said again are counted', () => {
+test('cascade signs: numbers of the question that the answer leaves out and lines said again are counted', () => {
   const signs = signsOf(given('4 + 20 = 24\n4 + 20 = 24', { question: 'He reads 4, 20, 1,000 and 8 pages.' }))
   expect(signs.unusedNumbers).toBe(0.5)
   expect(signs.repetition).toBe(0.5)
