@@ -19,6 +19,7 @@ import { Composer } from './composer'
 import { EmptyChat } from './empty-chat'
 import { MessageList, type MessageListHandle } from './message-list'
 import { modelForSession, recentModels } from './models-for-chat'
+import { pickedFiles } from './picked-files'
 import { selectedMessage } from './selection'
 import { sessionMarkdown } from './session-markdown'
 import { tellFailure } from './tell-failure'
@@ -168,7 +169,7 @@ function Chat({ session, message }: ChatScreenProps) {
             onChooseModel={actions.chooseModel}
             onAttached={setAttached}
           />
-          <Suspense>{picker !== null && <ModelPicker attached={attached} onClose={() => setPicker(null)} onPick={onPick} />}</Suspense>
+          <Suspense>{picker !== null && <ModelPicker attached={pickedFiles(picker, items, attached)} onClose={() => setPicker(null)} onPick={onPick} />}</Suspense>
         </ChatFactsProvider>
       </ChatActionsProvider>
     </MarkdownHostProvider>
