@@ -99,18 +99,26 @@ export type Budget = z.infer<typeof budgetSchema>
 export const styleSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type Style = z.infer<typeof styleSchema>
 
+/** A list whose broken entries are left out one by one: one bad rule takes no other rule with it, and no budget. */
+function listOf<Entry extends z.ZodType>(entry: Entry, max: number) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((given) => given.flatMap((one) => entry.safeParse(one).data ?? []).slice(0, max) as z.output<Entry>[])
+}
+
 /** Unknown or broken fields fall back one by one, as in all settings. */
 export const routingPreferencesSchema = z.object({
   style: styleSchema.catch(2),
   /** Only the rows that the person changed; the others follow the style. */
-  tasks: z.array(taskPreferenceSchema).max(60).catch([]),
-  ownTasks: z.array(z.strictObject({ id: ownTaskIdSchema, name: z.string().min(1).max(60) })).max(40).catch([]),
+  tasks: listOf(taskPreferenceSchema, 60),
+  ownTasks: listOf(z.strictObject({ id: ownTaskIdSchema, name: z.string().min(1).max(60) }), 40),
   /** Only the roles that the person filled; the others are filled from what is known of the models. */
-  roles: z.array(z.strictObject({ role: z.enum(roles), model: modelRefSchema })).max(20).catch([]),
-  rules: z.array(ruleSchema).max(200).catch([]),
+  roles: listOf(z.strictObject({ role: z.enum(roles), model: modelRefSchema }), 20),
+  rules: listOf(ruleSchema, 200),
   /** Where a sensitive session may be sent; null: the person has not said yet, so only models on the own network. */
   sensitiveProviders: z.array(z.string()).max(100).nullable().catch(null),
-  budgets: z.array(budgetSchema).max(50).catch([]),
+  budgets: listOf(budgetSchema, 50),
   /** The learned score of questions. */
   classifier: z.object({ isOn: z.boolean().catch(true) }).catch({ isOn: true }),
 })

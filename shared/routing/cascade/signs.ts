@@ -43,7 +43,7 @@ export function signsOf({ question, text, isCut, hasToolFailed }: GivenAnswer): 
   }
 }
 
-/** Signs that need no weighing: any of them is enough to ask a better model. */
+/** Signs that need no weighing, since one of them is enough to ask a better model. */
 export const hardSigns = ['isEmpty', 'isCut', 'hasToolFailed', 'isRefusal', 'isUnsure', 'isUnclosed'] as const satisfies readonly (keyof CascadeSigns)[]
 
 export type HardSign = (typeof hardSigns)[number]

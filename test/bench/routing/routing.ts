@@ -5,7 +5,7 @@ import { interval, worthOf } from './worth'
 
 type Score = (outcome: Outcome) => number
 
-/** What needs no training: any learned score is to be compared with these. The oracle knows the outcome, and nothing can be better. */
+/** What needs no training, to compare every learned score with. The oracle knows the outcome, and nothing can be better. */
 const baselines: Readonly<Record<string, Score>> = {
   'random': () => 0,
   'longest first': ({ question }) => question.length,

@@ -54,7 +54,7 @@ test('cascade signs: a right sum is never called wrong, and one that is off by a
   )
 })
 
-test('cascade signs: any text can be read for signs, and shares stay between 0 and 1', () => {
+test('cascade signs: every text can be read for signs, and shares stay between 0 and 1', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (question, text) => {
       const { unusedNumbers, repetition, wrongSums, sums } = signsOf(given(text, { question }))
